@@ -306,8 +306,8 @@ mod tests {
     fn a_mermaid_picture_has_a_size_and_is_no_text() {
         let checked = checked("flowchart LR\n  a --> b\n", Language::Mermaid);
         let drawing = checked.page(0).unwrap().drawing();
-        let (width, height) = drawing.size().unwrap();
-        assert!(width > 20.0 && height > 20.0);
+        let size = drawing.size().unwrap();
+        assert!(size.width > 20.0 && size.height > 20.0);
         let refused = drawing.write(Format::Txt, &picture::Options::default()).unwrap_err();
         assert_eq!(refused.to_string(), "a Mermaid diagram can be svg, png or pdf, not txt");
     }

@@ -35,7 +35,7 @@ pub enum WriteError {
     /// One file would have to hold pictures that cannot stand together.
     #[error("Mermaid diagrams are written one to a file: choose one page")]
     Mixed,
-    /// The format is no picture.
+    /// The format holds data, not a picture.
     #[error("{} is no format of pages", .0.name())]
     NoPicture(Format),
     /// The limits of a page, as a rule.
@@ -106,14 +106,14 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// Width and height of the first page in pixels; `None` where nothing is drawn.
-    pub fn size(&self) -> Option<(f64, f64)> {
+    /// The size of the first page; `None` where nothing is drawn.
+    pub fn size(&self) -> Option<Size> {
         match &self.0 {
             Sheets::Scenes(scenes) => {
-                let first = scenes.first()?;
-                Some((first.size.width * first.scale, first.size.height * first.scale))
+                let Scene { size, scale, .. } = scenes.first()?;
+                Some(Size { width: size.width * scale, height: size.height * scale })
             }
-            Sheets::Svg(svg) => Some((svg.width(), svg.height())),
+            Sheets::Svg(svg) => Some(Size { width: svg.width(), height: svg.height() }),
             Sheets::Mixed => None,
         }
     }

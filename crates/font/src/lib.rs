@@ -18,7 +18,7 @@ mod face;
 mod measure;
 mod style;
 
-pub use direction::{is_right_to_left, left_to_right};
+pub use direction::{Direction, Part, is_right_to_left, left_to_right, mirrored, turned_signs};
 pub use face::{Face, css_family, data, face_for, has_glyph};
-pub use measure::{ascent, descent, line_height, width};
+pub use measure::{ascent, descent, is_emoji, line_height, width};
 pub use style::{Family, Style};

@@ -202,8 +202,8 @@ impl Sequence {
     }
 }
 
-/// Characters that viewers draw as colour pictures without being asked to.
-fn is_emoji(ch: char) -> bool {
+/// Whether viewers draw the character as a picture in colour without being asked to.
+pub fn is_emoji(ch: char) -> bool {
     let wide_symbol = matches!(ch, '\u{231a}'..='\u{2b55}' | '\u{1f000}'..='\u{1faff}');
     wide_symbol && ch.width() == Some(2)
 }

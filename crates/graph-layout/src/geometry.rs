@@ -133,9 +133,9 @@ impl Insets {
 /// One of the four sides of a box, as the reader of the drawing sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Side {
-    /// The left side.
+    /// Towards smaller x.
     Left,
-    /// The right side.
+    /// Towards larger x.
     Right,
     /// The upper side.
     Top,

@@ -139,7 +139,7 @@ pub enum Frame {
     Hidden,
 }
 
-/// A connection.
+/// A link between two nodes or clusters.
 #[derive(Debug, Clone)]
 pub struct Edge {
     /// The node or port that it leaves.
@@ -148,7 +148,7 @@ pub struct Edge {
     pub to: End,
     /// How the ends want to lie to each other.
     pub relation: Relation,
-    /// The sizes of its labels.
+    /// The room that each of its labels needs.
     pub labels: Labels<Size>,
     /// An edge that is not drawn still acts on the places.
     pub drawn: bool,
@@ -177,7 +177,7 @@ impl Edge {
     }
 }
 
-/// Where an edge ends.
+/// What an edge may be tied to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
     /// Anywhere on the border of a node.
@@ -210,7 +210,7 @@ pub enum Relation {
     },
     /// In one rank, `from` first: left, or above in a drawing from left to right.
     Beside,
-    /// Anywhere.
+    /// No wish: wherever the layout puts them.
     Free,
 }
 
@@ -228,7 +228,7 @@ pub struct Labels<T> {
 /// A wish about ranks or about the order in a rank.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Constraint {
-    /// All in one rank.
+    /// These nodes stand in one rank.
     SameRank(Vec<NodeId>),
     /// Before everything else in its cluster.
     First(NodeId),

@@ -37,7 +37,7 @@ pub(crate) enum LayerKind {
     Middles,
     /// Labels at the upper ends of the rank below.
     Heads,
-    /// A rank.
+    /// Nodes stand here.
     Nodes,
 }
 

@@ -23,7 +23,7 @@ pub struct Layout {
 /// The frame of a cluster and its title inside.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ClusterPlace {
-    /// The frame.
+    /// Its outline, around the title and all members.
     pub frame: Rect,
     /// The room of the title.
     pub title: Rect,
@@ -34,11 +34,11 @@ pub struct ClusterPlace {
 pub struct Route {
     /// The line; empty if the edge is not drawn.
     pub path: Path,
-    /// Where its labels are.
+    /// The room of each label that the edge has.
     pub labels: Labels<Rect>,
 }
 
-/// A line.
+/// The route of one link.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Path {
     /// Straight segments between these points.

@@ -43,7 +43,7 @@ impl SvgText {
 /// Choices that are not in the scene.
 #[derive(Debug, Clone)]
 pub struct Options {
-    /// The colours.
+    /// For a light page, a dark one, or whichever the reader has.
     pub scheme: Scheme,
     /// Times the scene's own scale. Text art has none.
     pub scale: f64,

@@ -71,14 +71,24 @@ impl Faces {
             return vec![run];
         }
         let style = style(&run);
+        // Signs among letters from right to left are turned with them, so they stay in one piece.
+        let is_back = font::is_right_to_left(&run.text);
+        let stays = |ch: char| ch == ' ' || is_back && ch.is_ascii_punctuation();
+        let first = run.text.chars().find(|&ch| !stays(ch));
         let mut pieces: Vec<(Drawn, String)> = Vec::new();
         for ch in run.text.chars() {
+            // Each emoji stands by itself: spreading several over a width counts the parts of each.
+            let is_emoji = |text: &str| text.starts_with(font::is_emoji) || font::is_emoji(ch);
             match pieces.last_mut() {
-                // Blanks and marks stay with what they follow.
-                Some((_, text)) if ch == ' ' || font::width(&ch.to_string(), style, 1.0) == 0.0 => {
+                Some((_, text)) if continues(text, ch, style) => text.push(ch),
+                Some((_, text)) if stays(ch) && !is_emoji(text) => text.push(ch),
+                Some((drawn, text)) if !is_emoji(text) && *drawn == self.drawn(ch, style) => {
                     text.push(ch);
                 }
-                Some((drawn, text)) if *drawn == self.drawn(ch, style) => text.push(ch),
+                None if is_back => {
+                    let drawn = self.drawn(first.unwrap_or(ch), style);
+                    pieces.push((drawn, ch.to_string()));
+                }
                 _ => pieces.push((self.drawn(ch, style), ch.to_string())),
             }
         }
@@ -122,8 +132,11 @@ impl Faces {
             return Drawn::Given(id);
         }
         match face {
-            Some(_) => Drawn::Fallback,
-            None => self.borrow(ch, style).map_or(Drawn::Primary, Drawn::System),
+            // The bundled face has some emoji, but not in colour.
+            Some(_) if !font::is_emoji(ch) || !has_colored(self.system, ch, style) => {
+                Drawn::Fallback
+            }
+            _ => self.borrow(ch, style).map_or(Drawn::Primary, Drawn::System),
         }
     }
 
@@ -164,6 +177,28 @@ pub(crate) fn system_face(
         SystemFonts::Unused => None,
         SystemFonts::WhereNeeded => SystemFaces::installed().face(ch, style),
     }
+}
+
+/// Whether the face of the system that draws a character does so in colour.
+fn has_colored(system: SystemFonts, ch: char, style: font::Style) -> bool {
+    match system {
+        SystemFonts::Unused => false,
+        SystemFonts::WhereNeeded => SystemFaces::installed().is_colored(ch, style),
+    }
+}
+
+/// Whether a character takes no room behind a text: a mark, or the next part of an emoji, such as its skin tone.
+fn continues(text: &str, ch: char, style: font::Style) -> bool {
+    // No longer sequence than a family of four is in use.
+    const LONGEST: usize = 12;
+    if ch.is_ascii() {
+        return false;
+    }
+    let start = text.char_indices().rev().nth(LONGEST).map_or(0, |it| it.0);
+    let mut end = text[start..].to_owned();
+    let before = font::width(&end, style, 1.0);
+    end.push(ch);
+    font::width(&end, style, 1.0) <= before
 }
 
 /// No font is called so, so none that an author names is taken for it.
@@ -246,6 +281,21 @@ mod tests {
         assert_ne!(drawn(&options), drawn(&with_font(&[('字', 'M')])));
         let pdf = write(&[page("漢")], Format::Pdf, &options).unwrap();
         assert!(pdf_extract::extract_text_from_mem(&pdf).unwrap().contains('漢'));
+    }
+
+    #[test]
+    fn an_emoji_and_its_skin_tone_are_one_piece() {
+        let texts = |text| -> Vec<String> {
+            split(text, &with_font(&[('👍', 'W')])).into_iter().map(|it| it.0).collect()
+        };
+        assert_eq!(texts("a👍\u{1f3fd}b"), ["a", "👍\u{1f3fd}", "b"]);
+        assert_eq!(texts("👍\u{200d}👍👍 b"), ["👍\u{200d}👍", "👍", " b"]);
+    }
+
+    #[test]
+    fn signs_among_letters_from_right_to_left_stay_with_them() {
+        let hebrew = Some("DejaVu Sans".to_owned());
+        assert_eq!(split("(שלום (", &Options::default()), [("(שלום (".to_owned(), hebrew)]);
     }
 
     #[test]

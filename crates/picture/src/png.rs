@@ -84,7 +84,7 @@ fn pixels(extent: Extent) -> u64 {
     u64::from(extent.width) * u64::from(extent.height)
 }
 
-/// A large scene: the text of some rows is shaped at a time, and so many pixels of them are drawn.
+/// A large scene: the text of some rows is shaped at a time, and this many pixels of them are drawn.
 fn striped_scene(
     scene: &Scene,
     extent: Extent,

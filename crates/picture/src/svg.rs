@@ -20,7 +20,7 @@ use self::embedded::Embedded;
 use self::paint::{Palette, Shown, Tone};
 use crate::{Error, Options, SvgText, link};
 
-/// So many items are written before another thread would have begun.
+/// Below this number of items, starting another thread takes longer than writing them.
 const FEW: usize = 1_000;
 /// Items that one thread writes in one go.
 const PART: usize = 200;

@@ -35,11 +35,17 @@ impl SystemFaces {
         let found = known().get(&(ch, style)).copied();
         let id = found.unwrap_or_else(|| {
             let all = self.faces.faces().filter(|it| has_glyph(&self.faces, it.id, ch));
-            let best = all.min_by_key(|it| distance(it, style)).map(|it| it.id);
+            let is_other = |it: &FaceInfo| has_color(&self.faces, it.id) != font::is_emoji(ch);
+            let best = all.min_by_key(|it| (is_other(it), distance(it, style))).map(|it| it.id);
             known().insert((ch, style), best);
             best
         })?;
         self.faces.face(id)
+    }
+
+    /// Whether that face draws in colour.
+    pub(crate) fn is_colored(&self, ch: char, style: Style) -> bool {
+        self.face(ch, style).is_some_and(|it| has_color(&self.faces, it.id))
     }
 }
 
@@ -65,21 +71,33 @@ pub(crate) fn has_glyph(db: &Database, id: ID, ch: char) -> bool {
     .unwrap_or(false)
 }
 
+/// Whether the glyphs of a face are pictures in colour, as emoji are; letters never are.
+fn has_color(db: &Database, id: ID) -> bool {
+    db.with_face_data(id, |data, index| {
+        ttf_parser::Face::parse(data, index).is_ok_and(|face| {
+            let tables = face.tables();
+            tables.colr.is_some()
+                || tables.cbdt.is_some()
+                || tables.sbix.is_some()
+                || tables.svg.is_some()
+        })
+    })
+    .unwrap_or(false)
+}
+
 /// How badly a face suits, the weightiest reason first; its name makes the order the same in every run.
 fn distance(face: &FaceInfo, style: Style) -> impl Ord + use<> {
     let name = face.families.first().map_or_else(String::new, |it| it.0.clone());
     let has_serifs = ["Serif", "Mincho", "Myungjo", "Ming", "Song", "Batang", "Naskh", "Kufi"]
         .iter()
         .any(|it| name.contains(it));
-    // Symbols in colour are what a reader of emoji expects; letters never are.
-    let is_plain_emoji = name.contains("Emoji") && !name.contains("Color");
     let is_fixed = face.monospaced != (style.family == Family::Mono);
     let is_slanted = (face.style != fontdb::Style::Normal) != style.italic;
     let weight = if style.bold { 700 } else { 400 };
     let heavy = face.weight.0.abs_diff(weight);
     let stretch = face.stretch != fontdb::Stretch::Normal;
     let noto = !name.starts_with("Noto Sans");
-    (is_plain_emoji, has_serifs, noto, heavy, is_slanted, is_fixed, stretch, name)
+    (has_serifs, noto, heavy, is_slanted, is_fixed, stretch, name)
 }
 
 #[cfg(test)]
@@ -104,6 +122,13 @@ mod tests {
         assert_eq!(name(Style::SANS), Some(("DejaVu Sans".into(), 400)));
         assert_eq!(name(Style::SANS.bold()), Some(("DejaVu Sans".into(), 700)));
         assert_eq!(name(Style::MONO.bold()), Some(("DejaVu Sans Mono".into(), 700)));
+    }
+
+    #[test]
+    fn a_face_without_colour_draws_emoji_where_there_is_no_other() {
+        let system = dejavu();
+        assert!(system.face('😀', Style::SANS).is_some());
+        assert!(!system.is_colored('😀', Style::SANS));
     }
 
     #[test]

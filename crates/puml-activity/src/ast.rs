@@ -93,7 +93,7 @@ impl Kind for StmtKind {
 /// Where a flow begins or ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Terminal {
-    /// Which one.
+    /// `start`, `stop` or `end`.
     pub kind: TerminalKind,
     /// The insides of its stereotypes.
     pub marks: Vec<TextRange>,
@@ -189,7 +189,7 @@ pub struct Condition {
 pub struct BranchLabel {
     /// What it says.
     pub text: Text,
-    /// Of the line.
+    /// How the line that the label stands at is drawn.
     pub style: LineStyle,
 }
 
@@ -261,10 +261,10 @@ pub struct EndFork {
     pub label: Option<TextRange>,
 }
 
-/// A frame.
+/// `partition`, `group`, `package`, `rectangle` or `card` around steps.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Group {
-    /// The keyword.
+    /// Decides the outline of the frame.
     pub kind: GroupKind,
     /// Its title without quotes; may be empty.
     pub title: TextRange,
@@ -281,7 +281,7 @@ pub struct Group {
 pub enum GroupKind {
     /// A frame with a tab.
     Partition,
-    /// The same.
+    /// Drawn as a partition.
     Group,
     /// A folder.
     Package,
@@ -313,27 +313,27 @@ impl GroupKind {
     }
 }
 
-/// A swimlane.
+/// A line that says which swimlane the steps below it stand in.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Lane {
     /// What tells it from the others, blanks included.
     pub name: TextRange,
     /// What stands above it, where that is not its name.
     pub title: Option<TextRange>,
-    /// Its ground.
+    /// What the whole lane is filled with.
     pub color: Option<ColorRef>,
 }
 
 /// `#red:(A)`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Connector {
-    /// One letter.
+    /// The letter between the parentheses.
     pub letter: TextRange,
     /// Its fill.
     pub color: Option<ColorRef>,
 }
 
-/// A note.
+/// `note left`, `floating note right` and others, with their text.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Note {
     /// Left where absent.

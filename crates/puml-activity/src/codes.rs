@@ -13,7 +13,7 @@ pub mod syntax {
     /// Lanes are columns: the first one must be there before anything stands in it.
     pub const LATE_SWIMLANE: Code =
         Code::error("syntax/late-swimlane", "the first swimlane comes behind the first step");
-    /// So many blocks inside one another cannot be drawn.
+    /// Blocks are nested too deeply to be drawn.
     pub const TOO_DEEP: Code = Code::error("syntax/too-deep", "blocks nest too deeply");
     /// `kill` and `detach` cut the line from the step before them.
     pub const NOTHING_TO_DETACH: Code =

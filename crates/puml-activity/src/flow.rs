@@ -26,7 +26,7 @@ struct Walk {
 }
 
 impl Walk {
-    /// Takes so many lines into the first step; how many lead on behind the last one.
+    /// Takes this many lines into the first step; how many lead on behind the last one.
     fn steps(&mut self, steps: &[Step], lines: usize) -> usize {
         steps.iter().fold(lines, |lines, it| self.step(it, lines))
     }
@@ -87,7 +87,7 @@ impl Walk {
         if step.detached { 0 } else { behind }
     }
 
-    /// An element that so many lines lead to; one leads on.
+    /// An element that this many lines lead to; one leads on.
     fn reach(&mut self, lines: usize) -> usize {
         self.count.elements += 1;
         self.count.relations += lines;

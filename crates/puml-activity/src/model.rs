@@ -71,12 +71,12 @@ pub struct Style {
 /// Where the text of a test stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum TestStyle {
-    /// In a hexagon.
+    /// The words stand in a hexagon.
     #[default]
     Hexagon,
     /// Beside a small diamond.
     Beside,
-    /// In a diamond.
+    /// The words stand in a diamond.
     Diamond,
 }
 
@@ -86,7 +86,7 @@ pub enum MergeStyle {
     /// In a small diamond.
     #[default]
     Diamond,
-    /// On a line.
+    /// Branches meet on a line, without a shape.
     Line,
 }
 
@@ -98,11 +98,11 @@ pub enum LaneWidth {
     Content,
     /// All as wide as the widest.
     Same,
-    /// At least so many pixels.
+    /// At least this many pixels.
     AtLeast(f64),
 }
 
-/// A column.
+/// A swimlane: a column of the picture.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Lane {
     /// What tells it from the others.
@@ -122,7 +122,7 @@ pub struct LaneId(pub u32);
 /// One thing that happens, or one that holds others.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Step {
-    /// What it is.
+    /// What happens in the step.
     pub kind: StepKind,
     /// Of the line that leads to it.
     pub arrow: Arrow,
@@ -141,15 +141,15 @@ pub struct Step {
 /// Everything that a step can be.
 #[derive(Debug, Clone, PartialEq)]
 pub enum StepKind {
-    /// A circle.
+    /// Where the flow begins or ends.
     Terminal(TerminalKind, LookId),
-    /// A box.
+    /// Something that is done, or an object.
     Action(Action),
     /// A letter in a circle.
     Connector(String, LookId),
     /// A place that a jump leads to.
     Label(String),
-    /// A jump.
+    /// Goes on at the label of this name.
     Goto(String),
     /// Leaves the innermost loop.
     Break,
@@ -163,7 +163,7 @@ pub enum StepKind {
     Repeat(Repeat),
     /// Ways that run side by side.
     Parallel(Parallel),
-    /// A frame.
+    /// Steps inside a frame.
     Group(Group),
 }
 
@@ -262,7 +262,7 @@ impl ActionShape {
 /// A line between two steps.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Arrow {
-    /// Beside it.
+    /// Drawn beside the line.
     pub label: Label,
     /// Of the line and its label.
     pub look: LookId,
@@ -374,13 +374,13 @@ pub struct Repeat {
 /// A step on the way back to the beginning of a loop.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Backward {
-    /// The box.
+    /// What is done on the way back.
     pub action: Action,
     /// Of the line to it.
     pub incoming: Arrow,
     /// Of the line from it.
     pub outgoing: Arrow,
-    /// Beside it.
+    /// Drawn beside the box.
     pub notes: Vec<Note>,
     /// The line that says so.
     pub origin: Span,
@@ -412,7 +412,7 @@ pub enum ParallelKind {
     Split,
 }
 
-/// A frame.
+/// Steps inside a frame with a title.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Group {
     /// How it is drawn.
@@ -429,7 +429,7 @@ pub struct Group {
     pub closed: bool,
 }
 
-/// A note.
+/// A note beside a step.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Note {
     /// What it says.
@@ -438,7 +438,7 @@ pub struct Note {
     pub right: bool,
     /// Whether no line leads to it.
     pub floating: bool,
-    /// Of the note.
+    /// Fill, border and letters of the note.
     pub look: LookId,
     /// The lines that say so.
     pub origin: Span,

@@ -11,7 +11,7 @@ use crate::ast::{StmtKind, TerminalKind};
 use crate::codes::syntax::{LATE_SWIMLANE, NO_CASE, NO_STEPS, NOTHING_TO_DETACH, TOO_DEEP};
 use crate::grammar;
 
-/// So many blocks may stand inside one another.
+/// The deepest nesting of blocks.
 const DEEPEST: usize = 200;
 
 /// The grammar of activity diagrams.

@@ -15,7 +15,6 @@ pub(crate) fn part(document: &Document, before: Numbers) -> Part {
     shared::part(document, "uml", before, |it| writer.stmt(it))
 }
 
-/// One statement.
 pub(crate) fn statement(document: &Document, kind: &StmtKind) -> Value {
     Writer { shared: shared::Writer { document } }.stmt(kind)
 }

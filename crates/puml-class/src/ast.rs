@@ -94,7 +94,7 @@ impl Kind for StmtKind {
 /// `[visibility] kind name [generic] [tags] [stereotypes] [link] [colors] [extends …] [implements …] [body]`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Declaration {
-    /// The keyword.
+    /// The word that opens the declaration, such as `class`.
     pub keyword: TextRange,
     /// The sign before the keyword.
     pub visibility: Option<Mark>,
@@ -118,7 +118,7 @@ pub struct Declaration {
     pub outline: Option<Outline>,
     /// Parents.
     pub extends: Vec<Name>,
-    /// Interfaces.
+    /// What stands behind `implements`.
     pub implements: Vec<Name>,
     /// Between the braces, or between the brackets of a long text.
     pub body: Option<Lines>,
@@ -152,31 +152,31 @@ impl Declaration {
 /// What can be declared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum EntityKind {
-    /// A class.
+    /// `class`.
     Class,
     /// `abstract`, `abstract class`.
     Abstract,
-    /// An interface.
+    /// `interface`.
     Interface,
     /// An enumeration.
     Enum,
-    /// An annotation.
+    /// `annotation`.
     Annotation,
     /// An entity of a data model.
     Entity,
-    /// A protocol.
+    /// `protocol`.
     Protocol,
-    /// A struct.
+    /// `struct`.
     Struct,
-    /// An exception.
+    /// `exception`.
     Exception,
-    /// A metaclass.
+    /// `metaclass`.
     Metaclass,
-    /// A stereotype.
+    /// `stereotype`.
     Stereotype,
     /// A data class.
     Dataclass,
-    /// A record.
+    /// `record`.
     Record,
     /// An instance.
     Object,
@@ -310,9 +310,9 @@ pub struct AddressOf {
 /// `end [qualifier] "1" arrow "*" end color link stereotype : label`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Link {
-    /// The left end.
+    /// The end written first.
     pub left: LinkEnd,
-    /// The right end.
+    /// The end written second.
     pub right: LinkEnd,
     /// The line and its heads.
     pub arrow: Arrow,
@@ -351,7 +351,7 @@ pub enum LinkTarget {
 /// `A ()-- text`: a circle at a class.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Lollipop {
-    /// The class.
+    /// The class that the member belongs to.
     pub owner: Name,
     /// The text of the circle, with its quotes.
     pub circle: TextRange,
@@ -383,7 +383,7 @@ pub struct Constraint {
 /// The line of a link.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Arrow {
-    /// All of it.
+    /// From the first dash to the head, brackets included.
     pub range: TextRange,
     /// At the left end.
     pub left: Head,
@@ -420,10 +420,10 @@ pub struct Wishes {
     pub single: bool,
 }
 
-/// A frame.
+/// A package, a namespace or another container of classes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Group {
-    /// The keyword.
+    /// The word that opens the declaration, such as `class`.
     pub kind: GroupKind,
     /// The sign before the keyword.
     pub visibility: Option<Mark>,
@@ -455,7 +455,7 @@ pub enum GroupKind {
 }
 
 impl GroupKind {
-    /// The keyword.
+    /// The word that opens the declaration, such as `class`.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Package => "package",
@@ -466,7 +466,7 @@ impl GroupKind {
     }
 }
 
-/// A note.
+/// A note beside an entity, on a link, or one that stands free.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Note {
     /// Where it stands.
@@ -516,7 +516,7 @@ pub struct Visibility {
 pub struct Filter {
     /// Hide or show.
     pub action: Action,
-    /// Which ones.
+    /// The entities that it is about.
     pub marks: Vec<Mark>,
     /// Which part of them.
     pub part: Part,
@@ -540,12 +540,12 @@ pub enum Action {
 pub enum Part {
     /// Fields and methods.
     Members,
-    /// Fields.
+    /// `fields` or `attributes`.
     Fields,
-    /// Methods.
+    /// `methods`.
     Methods,
     /// The letter in a circle.
     Circle,
-    /// The stereotypes.
+    /// `stereotypes`.
     Stereotypes,
 }

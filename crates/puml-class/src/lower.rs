@@ -13,7 +13,7 @@ use diag::Diagnostic;
 use puml_family::{Ground, Input, Label, Overrides};
 use puml_graph::{End, EntityId, Graph, GroupId, LinkId, NoteId};
 use puml_syntax::TextRange;
-use puml_syntax::ast::{ColorSet, Stereotype};
+use puml_syntax::ast::{ColorSet, DirectiveKind, Shared, Stereotype};
 
 use crate::ast::{self, Document, EntityKind, StmtKind};
 use crate::codes::model as codes;
@@ -108,6 +108,8 @@ struct Picture {
     couples: Vec<links::Couple>,
     /// The lower case stereotypes of each link, for `remove`.
     link_classes: Vec<Vec<String>>,
+    /// Whether a package that only holds one other package is drawn together with it.
+    joins_packages: bool,
 }
 
 /// The state of one lowering.
@@ -121,6 +123,7 @@ struct Lowering<'a> {
 impl Lowering<'_> {
     fn statement(&mut self, stmt: &ast::Stmt) {
         let range = stmt.range;
+        self.pragma(stmt);
         if self.ground.shared(stmt) {
             return;
         }
@@ -155,9 +158,23 @@ impl Lowering<'_> {
         }
     }
 
+    /// `!pragma useIntermediatePackages false`; other pragmas say nothing about classes.
+    fn pragma(&mut self, stmt: &ast::Stmt) {
+        let StmtKind::Shared(Shared::Directive(it)) = &stmt.kind else { return };
+        if it.kind != DirectiveKind::Pragma {
+            return;
+        }
+        let argument = self.ground.document.text(it.argument).to_ascii_lowercase();
+        let words: Vec<&str> = argument.split_whitespace().collect();
+        if let ["useintermediatepackages", value] = words[..] {
+            self.picture.joins_packages = matches!(value, "false" | "off");
+        }
+    }
+
     /// Settles what only the whole page decides, and begins the next one.
     fn finish_page(&mut self) {
         self.settle_names();
+        self.join_packages();
         self.fill_bodies();
         self.settle_members();
         self.apply_commands();

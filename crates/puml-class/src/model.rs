@@ -14,7 +14,7 @@ pub struct Model {
     pub looks: Looks,
 }
 
-/// One page of it.
+/// What stands between two `newpage` lines.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Page {
     /// Classes, packages, links and notes.

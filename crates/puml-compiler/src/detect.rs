@@ -204,7 +204,7 @@ fn furthest(failed: Vec<Attempt>, source: BlockSource<'_>, input: Input<'_>) -> 
 pub struct SourceBlock {
     /// The family that reads the block.
     pub family: &'static dyn Family,
-    /// The whole block.
+    /// The block as its family reads it.
     pub tree: Box<dyn Tree>,
     /// What the parser has to say about it.
     pub diagnostics: Vec<Diagnostic>,

@@ -81,6 +81,8 @@ fn needs_expansion(text: &str) -> bool {
 }
 
 fn is_directive(line: &str) -> bool {
+    let comment = line.trim_start().strip_prefix("/'").and_then(|it| it.split_once("'/"));
+    let line = comment.map_or(line, |it| it.1);
     let body = line
         .trim_start_matches(|it: char| !it.is_alphanumeric() && !matches!(it, '!' | '"' | '\''));
     body.starts_with('!') && directive::directive(body).is_some()

@@ -26,7 +26,7 @@ use unit::Overlay;
 pub struct ProjectText {
     /// As the [`World`] calls it.
     pub name: String,
-    /// All of it.
+    /// The text as it is now.
     pub text: Arc<str>,
 }
 

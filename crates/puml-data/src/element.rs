@@ -19,7 +19,7 @@ pub enum Element {
     Node,
     /// The names in a table.
     Key,
-    /// Numbers.
+    /// Values that are numbers.
     Number,
     /// `true`, `false` and `null`.
     Word,
@@ -39,7 +39,7 @@ pub enum Element {
     Footer,
     /// Below the picture.
     Caption,
-    /// The legend.
+    /// The box with explanations.
     Legend,
     /// The frame around everything.
     Mainframe,

@@ -6,9 +6,9 @@ use puml_family::{Label, LookId, Looks, Sprite, Surroundings};
 /// Which notation the data is written in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Notation {
-    /// JSON.
+    /// `@startjson`.
     Json,
-    /// YAML.
+    /// `@startyaml`.
     Yaml,
 }
 
@@ -55,12 +55,12 @@ pub enum TableKind {
     Scalar,
 }
 
-/// One row.
+/// A key with its value, or one item of a list.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Row {
     /// The name; lists have none.
     pub key: Option<Label>,
-    /// The value.
+    /// What stands at the right of the key.
     pub cell: Cell,
     /// How the row looks where it stands out.
     pub highlight: Option<Highlight>,
@@ -82,30 +82,30 @@ pub struct Highlight {
 pub enum Cell {
     /// What is shown.
     Scalar {
-        /// The words.
+        /// As it is drawn, without quotes.
         label: Label,
         /// What they are.
         kind: ScalarKind,
     },
-    /// A table of its own.
+    /// An object or a list, drawn as another table.
     Table(TableId),
 }
 
 /// The kinds of values that are no tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ScalarKind {
-    /// A text.
+    /// A string.
     Text,
     /// A text of YAML in double quotes, as it is written: its escapes are read when it is drawn.
     Quoted,
-    /// A number.
+    /// A number, written as in the source.
     Number,
     /// `true`, `false`, `null`, or a map or list without anything in it.
     Word,
 }
 
 impl Model {
-    /// A table.
+    /// The table of an id of this model.
     pub fn table(&self, id: TableId) -> &Table {
         &self.tables[id.0 as usize]
     }

@@ -114,7 +114,7 @@ impl Form {
 pub struct Element {
     /// The word before the name.
     pub keyword: Option<TextRange>,
-    /// What it is.
+    /// The shape that it is drawn as.
     pub symbol: Symbol,
     /// What links call it.
     pub code: Code,
@@ -167,7 +167,7 @@ pub struct Link {
 /// The line of a link.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Arrow {
-    /// All of it.
+    /// From the first dash to the head, brackets included.
     pub range: TextRange,
     /// At the left end.
     pub left: Head,
@@ -216,7 +216,7 @@ pub struct ArrowStyle {
     pub single: bool,
 }
 
-/// A frame.
+/// A package, a node or another container of elements.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Group {
     /// The word before the name.
@@ -237,7 +237,7 @@ pub struct Group {
     pub colors: Option<ColorSet>,
 }
 
-/// A note.
+/// A note beside an element, on a link, or one that stands free.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Note {
     /// Where it stands.
@@ -294,7 +294,7 @@ pub enum Action {
 /// A part of an element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
-    /// The stereotypes.
+    /// `stereotypes`.
     Stereotypes,
     /// What only classes have: nothing changes.
     Members,

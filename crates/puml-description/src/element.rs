@@ -20,11 +20,11 @@ pub(crate) enum Element {
     Caption,
     Legend,
     Mainframe,
-    /// A table.
+    /// The tables of JSON objects.
     Table,
     /// An element that holds nothing.
     Leaf(Symbol),
-    /// A container.
+    /// Drawn around the elements inside it.
     Frame(Symbol),
 }
 

@@ -290,14 +290,20 @@ impl Lowering<'_> {
         let classes = self.classes(&it.stereotypes);
         let mut overrides = it.colors.as_ref().map(Overrides::from_set).unwrap_or_default();
         let label = if let Some(text) = &it.text {
-            if !self.settings.aligned {
+            let is_round = matches!(it.symbol, Symbol::UseCase | Symbol::BusinessUseCase);
+            if !self.settings.aligned && !is_round {
                 overrides.align = Some(puml_family::Align::Left);
             }
             self.long_text(text)
         } else {
             let shown = it.shown.unwrap_or(it.code);
             overrides.align = self.ground.alignment(Some(shown.range));
-            self.shown(shown.range)
+            let label = self.shown(shown.range);
+            // Quotes inside brackets, as in `:"Bob":`, are not drawn where nothing else names the element.
+            match label.text.strip_prefix('"').and_then(|it| it.strip_suffix('"')) {
+                Some(inner) if it.shown.is_none() => Label { text: inner.to_owned() },
+                _ => label,
+            }
         };
         self.dress(id, it.symbol, &classes, &overrides);
         let link = self.ground.link(it.link);

@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 
-/// So many are gone through before another thread would have begun.
+/// Below this number, starting another thread takes longer than the work.
 const CHUNK: usize = 1_000;
 
 /// What `work` makes of each chunk, in order.
@@ -16,7 +16,7 @@ pub fn map<'i, T: Sync, R: Send>(
     items.par_chunks(CHUNK).map(work).collect()
 }
 
-/// Changes each chunk.
+/// Runs `work` on every chunk, in parallel.
 pub fn change<T: Send>(items: &mut [T], work: impl Fn(&mut [T]) + Send + Sync) {
     if items.len() <= CHUNK {
         return work(items);

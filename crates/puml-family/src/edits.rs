@@ -16,13 +16,13 @@ pub use wrap::wrap;
 /// One change to a diagram. What a family has no such thing for it refuses.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Edit {
-    /// Declares a participant.
+    /// Declares a participant that messages may name.
     AddParticipant(AddParticipant),
     /// Adds a member to a class, a field to an object.
     AddMember(AddMember),
-    /// Adds a message.
+    /// Adds a message, a relation or a link.
     AddMessage(AddMessage),
-    /// Adds a note.
+    /// Adds a note beside or over something.
     AddNote(AddNote),
     /// Puts lines into a group.
     WrapGroup(WrapGroup),
@@ -122,7 +122,7 @@ pub enum EditError {
     BadLine(String),
 }
 
-/// A new participant.
+/// What a new participant is called and looks like.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AddParticipant {
     /// The keyword of its kind: `actor`, `participant`, `class`.
@@ -135,7 +135,7 @@ pub struct AddParticipant {
     pub place: Option<Place>,
 }
 
-/// A new member.
+/// A line for the body of a class.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AddMember {
     /// The name of the entity that gets the member.
@@ -144,7 +144,7 @@ pub struct AddMember {
     pub text: String,
 }
 
-/// A new message.
+/// Who sends what to whom, and where it stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AddMessage {
     /// Who sends; created if nobody has that name.
@@ -159,7 +159,7 @@ pub struct AddMessage {
     pub place: Place,
 }
 
-/// A new note.
+/// The text of a note and where it stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AddNote {
     /// Beside one participant; over one or two where absent; at the latest message without any.
@@ -194,7 +194,7 @@ pub struct RenameParticipant {
     pub to: String,
 }
 
-/// Something that is there.
+/// A part of the diagram, as edits name it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Part {
     /// The statement on this line, counted from 1.
@@ -206,16 +206,16 @@ pub enum Part {
 /// A part to take away.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Remove {
-    /// What goes.
+    /// The part that is removed.
     pub part: Part,
 }
 
 /// A part to put somewhere else.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Move {
-    /// What moves.
+    /// The part that changes its place.
     pub part: Part,
-    /// Where to.
+    /// Its new place.
     pub to: Destination,
 }
 

@@ -55,11 +55,11 @@ pub trait Family: Send + Sync {
 /// A block of a text that is to be read.
 #[derive(Clone, Copy)]
 pub struct BlockSource<'a> {
-    /// The whole text.
+    /// The preprocessed text, all blocks included.
     pub text: &'a Arc<str>,
     /// The lines of that text.
     pub lines: &'a Lines<'a>,
-    /// Which of its blocks.
+    /// The block's place among all blocks of the text.
     pub block: usize,
     /// The text's id, for findings and edits.
     pub source: SourceId,

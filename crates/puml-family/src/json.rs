@@ -6,7 +6,7 @@
 mod sprite;
 
 use diag::{SourceId, Span};
-use scene::{Color, Direction, Paint};
+use scene::{Color, Direction, Paint, Size};
 use serde_json::{Map, Value, json};
 
 use crate::look::{Look, LookId, Looks, Shading};
@@ -45,7 +45,7 @@ pub fn at(span: Span, source: SourceId) -> Value {
 pub struct Object(Map<String, Value>);
 
 impl Object {
-    /// Adds a field.
+    /// Adds a field; one of the same name is replaced.
     pub fn put(&mut self, name: &str, value: impl Into<Value>) {
         self.0.insert(name.into(), value.into());
     }
@@ -76,7 +76,7 @@ impl Object {
         self.put(name, look.0);
     }
 
-    /// The value.
+    /// The finished object.
     pub fn done(self) -> Value {
         Value::Object(self.0)
     }
@@ -145,12 +145,12 @@ pub fn text(label: &Label) -> Value {
     label.text.as_str().into()
 }
 
-/// A header or footer.
+/// A header or footer with its alignment.
 pub fn margin(margin: &Margin) -> Value {
     json!({ "text": margin.label.text, "align": align(margin.align) })
 }
 
-/// An address.
+/// An address with its tooltip, where it has one.
 pub fn link(link: &Link) -> Value {
     let mut out = Object::default();
     out.put("url", link.url.as_str());
@@ -178,10 +178,10 @@ fn scale(scale: Scale) -> Value {
         Scale::Factor(factor) => json!({ "factor": factor }),
         Scale::Width(width) => json!({ "width": width }),
         Scale::Height(height) => json!({ "height": height }),
-        Scale::Fit(width, height) => json!({ "width": width, "height": height }),
+        Scale::Fit(Size { width, height }) => json!({ "width": width, "height": height }),
         Scale::MaxWidth(width) => json!({ "maxWidth": width }),
         Scale::MaxHeight(height) => json!({ "maxHeight": height }),
-        Scale::MaxFit(width, height) => json!({ "maxWidth": width, "maxHeight": height }),
+        Scale::MaxFit(Size { width, height }) => json!({ "maxWidth": width, "maxHeight": height }),
     }
 }
 

@@ -6,7 +6,7 @@ use puml_syntax::ast::{self, Document, Text};
 use crate::embedded;
 use crate::model::{Align, Label, Link};
 
-/// A text on one line as a label.
+/// The words of a range as a label, escapes resolved.
 pub fn line_label<K>(document: &Document<K>, range: TextRange) -> Label {
     Label { text: unescape(&document.text(range)) }
 }
@@ -111,13 +111,17 @@ impl Guillemets {
         let mut rest = text;
         while let Some(at) = rest.find("<<") {
             let inside = &rest[at + 2..];
-            let Some(end) = inside.find(">>").filter(|it| *it > 0 && !inside[..*it].contains('<'))
-            else {
-                break;
-            };
-            out.push_str(&rest[..at]);
-            out.push_str(&self.around(&inside[..end]));
-            rest = &inside[end + 2..];
+            let end = inside.find(['<', '>', '\n']).unwrap_or(inside.len());
+            let name = inside[..end].trim();
+            if !name.is_empty() && inside[end..].starts_with(">>") {
+                out.push_str(&rest[..at]);
+                out.push_str(&self.around(name));
+                rest = &inside[end + 2..];
+            } else {
+                // The second sign may begin a pair that has an end.
+                out.push_str(&rest[..=at]);
+                rest = &rest[at + 1..];
+            }
         }
         out.push_str(rest);
     }

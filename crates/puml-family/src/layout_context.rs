@@ -45,6 +45,11 @@ impl<'m> LayoutContext<'m> {
         text::typeset(label, Markup::Code, self.setting(look))
     }
 
+    /// A label that may hold lists, tables and sections, measured.
+    pub fn sections(self, label: &Label, look: &'m Look) -> Text {
+        text::typeset(label, Markup::Sections, self.setting(look))
+    }
+
     /// A label that may hold lists and tables, measured.
     pub fn block(self, label: &Label, look: &'m Look) -> Text {
         text::typeset(label, Markup::Blocks, self.setting(look))

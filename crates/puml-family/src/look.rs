@@ -22,7 +22,7 @@ pub struct Roles {
     pub footer: Element,
     /// Below the picture.
     pub caption: Element,
-    /// The legend.
+    /// The box with explanations.
     pub legend: Element,
     /// The frame around everything.
     pub mainframe: Element,
@@ -31,10 +31,10 @@ pub struct Roles {
 /// Whether things throw a shadow.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub enum Shading {
-    /// Flat.
+    /// Without a shadow.
     #[default]
     Flat,
-    /// A soft shadow so many pixels away.
+    /// A soft shadow this many pixels away.
     Shadow(f64),
 }
 
@@ -53,7 +53,7 @@ pub struct Look {
     pub corner: f64,
     /// Cut of bevelled corners; wins over `corner` when above 0.
     pub bevel: f64,
-    /// Shadow.
+    /// Whether it throws a shadow, and how far.
     pub shading: Shading,
     /// Face and size of the text.
     pub font: Font,
@@ -71,9 +71,9 @@ pub struct Look {
     pub margin: f64,
     /// How lines of text stand to each other.
     pub align: Align,
-    /// Text is wrapped at so many pixels.
+    /// Text is wrapped at this many pixels.
     pub max_width: Option<f64>,
-    /// The box is at least so wide.
+    /// The least width of the box.
     pub min_width: f64,
     /// The box is as wide as the widest of those beside it.
     pub is_even: bool,

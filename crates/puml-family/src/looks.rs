@@ -201,6 +201,12 @@ impl Gathering<'_, '_> {
         if let (Some(near), Some(found)) = (diag::nearest(word, names), self.diagnostics.last_mut())
         {
             found.hints.push(format!("did you mean `{near}`?"));
+            // In a block of settings the name has a part that stands before the block.
+            let range = TextRange { start: found.span.start, end: found.span.end };
+            if (self.text)(range).eq_ignore_ascii_case(word) {
+                let edit = TextEdit::replace(found.span, near);
+                found.fixes.push(Fix::suggested(format!("replace with `{near}`"), vec![edit]));
+            }
         }
     }
 

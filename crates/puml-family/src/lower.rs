@@ -17,7 +17,7 @@ use crate::vocabulary::Styling;
 /// The state that the lowering of every family has. Findings have spans of the parsed text; the model has spans of
 /// the user's text.
 pub struct Ground<'a, K> {
-    /// The tree.
+    /// The parsed block.
     pub document: &'a Document<K>,
     /// The block's origins, themes, options and world.
     pub input: Input<'a>,
@@ -71,7 +71,7 @@ impl<'a, K: Kind> Ground<'a, K> {
         self.input.origins.span(self.span(range))
     }
 
-    /// Keeps a finding.
+    /// Adds a finding at a range; the order of calls is the order of findings.
     pub fn report(&mut self, code: Code, range: TextRange, message: impl Into<String>) {
         let span = self.span(range);
         self.diagnostics.push(Diagnostic::new(code, span, message));
@@ -84,7 +84,7 @@ impl<'a, K: Kind> Ground<'a, K> {
         }
     }
 
-    /// A text on one line.
+    /// The words of a range as a label.
     pub fn line_label(&self, range: TextRange) -> Label {
         line_label(self.document, range)
     }

@@ -5,6 +5,7 @@
 mod sprite;
 
 use diag::Span;
+use scene::Size;
 
 pub use sprite::{Sprite, SpriteContent, SpriteInk, SpriteLetters, SpriteOutline, SpriteShape};
 
@@ -50,16 +51,16 @@ pub struct Stereotype {
 pub enum Spot {
     /// A letter in a circle.
     Letter {
-        /// The letter.
+        /// The letter in the circle.
         letter: char,
-        /// The circle.
+        /// Fill of the circle.
         color: scene::Color,
     },
     /// A named bitmap.
     Sprite {
         /// The name in `<$name>`.
         name: String,
-        /// Times its size.
+        /// Factor on the size of the bitmap.
         scale: f64,
         /// The colour that replaces the sprite's own.
         color: Option<scene::Color>,
@@ -129,7 +130,7 @@ pub struct Legend {
     pub origin: Span,
 }
 
-/// A size asked for.
+/// How large the source wants its picture.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Scale {
     /// Times the natural size.
@@ -138,12 +139,12 @@ pub enum Scale {
     Width(f64),
     /// Scale to this height, in pixels.
     Height(f64),
-    /// Fits into so wide by so high, larger or smaller.
-    Fit(f64, f64),
-    /// No wider.
+    /// Scale up or down to fit into this size.
+    Fit(Size),
+    /// Scale down to at most this width, in pixels.
     MaxWidth(f64),
-    /// No higher.
+    /// Scale down to at most this height, in pixels.
     MaxHeight(f64),
-    /// Fits into so wide by so high, never larger than natural.
-    MaxFit(f64, f64),
+    /// Scale down to fit into this size; never up.
+    MaxFit(Size),
 }

@@ -19,7 +19,7 @@ pub struct Page<'a> {
     pub extent: Rect,
     /// The title of this page, where it has one of its own.
     pub title: Option<&'a Banner>,
-    /// Which page it is.
+    /// For `%page%` and `%lastpage%`.
     pub number: PageNumber,
     /// What it is called where it has no title: `Sequence diagram`.
     pub kind: &'static str,
@@ -75,9 +75,9 @@ fn factor(scale: Scale, size: Size) -> f64 {
         Scale::Factor(factor) => factor,
         Scale::Width(width) => by_width(width),
         Scale::Height(height) => by_height(height),
-        Scale::Fit(width, height) => by_width(width).min(by_height(height)),
+        Scale::Fit(size) => by_width(size.width).min(by_height(size.height)),
         Scale::MaxWidth(width) => by_width(width).min(1.0),
         Scale::MaxHeight(height) => by_height(height).min(1.0),
-        Scale::MaxFit(width, height) => by_width(width).min(by_height(height)).min(1.0),
+        Scale::MaxFit(size) => by_width(size.width).min(by_height(size.height)).min(1.0),
     }
 }

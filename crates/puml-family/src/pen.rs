@@ -1,10 +1,10 @@
 //! Outlines with their paint: how a look becomes shapes.
 
-use scene::{Color, Geometry, Item, Paint, Point, Rect, Rgba, Segment, Shape, Stroke};
+use scene::{Color, Geometry, Item, Paint, Point, Rect, Rgba, Segment, Shape, Stroke, Vector};
 
 use crate::look::{Look, Shading};
 
-/// The look's line.
+/// The look's line; `None` where it would not be seen.
 pub fn stroke(look: &Look) -> Option<Stroke> {
     (look.line_width > 0.0 && look.line.light.a > 0)
         .then(|| Stroke::dashed(look.line, look.line_width, look.dash.clone()))
@@ -30,7 +30,7 @@ pub fn line(from: Point, to: Point, stroke: Stroke) -> Item {
     stroked(Geometry::Line { from, to }, stroke)
 }
 
-/// A place.
+/// Shorthand for a [`Point`].
 pub const fn at(x: f64, y: f64) -> Point {
     Point { x, y }
 }
@@ -75,12 +75,11 @@ pub fn box_outline(rect: Rect, look: &Look) -> Geometry {
 }
 
 /// A line to a rounded corner and a quarter circle around it; `from` and `to` lead from the corner to its ends.
-pub fn bend(corner: Point, from: (f64, f64), to: (f64, f64)) -> [Segment; 2] {
+pub fn bend(corner: Point, from: Vector, to: Vector) -> [Segment; 2] {
     // The share of the radius at which a cubic's controls make it a circle.
-    let on_the_way = |(dx, dy): (f64, f64)| at(corner.x + 0.448 * dx, corner.y + 0.448 * dy);
-    let (start, end) =
-        (at(corner.x + from.0, corner.y + from.1), at(corner.x + to.0, corner.y + to.1));
-    [Segment::Line(start), Segment::Cubic(on_the_way(from), on_the_way(to), end)]
+    let control = |it: Vector| at(corner.x + 0.448 * it.dx, corner.y + 0.448 * it.dy);
+    let end = |it: Vector| at(corner.x + it.dx, corner.y + it.dy);
+    [Segment::Line(end(from)), Segment::Cubic(control(from), control(to), end(to))]
 }
 
 /// A tab in the upper left corner of a frame: its lower right corner is cut, its upper left follows the frame's.
@@ -88,7 +87,7 @@ pub fn tab(rect: Rect, corner: f64, look: &Look) -> Item {
     let (left, top, right, bottom) = (rect.x, rect.y, rect.right(), rect.bottom());
     let cut = 7.0_f64.min(rect.height / 2.0);
     let round = corner.min(rect.height / 2.0);
-    let [_, bent] = bend(at(left, top), (0.0, round), (round, 0.0));
+    let [_, bent] = bend(at(left, top), Vector::new(0.0, round), Vector::new(round, 0.0));
     let outline = vec![
         Segment::Move(at(left, top + round)),
         bent,

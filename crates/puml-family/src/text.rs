@@ -26,7 +26,7 @@ pub use icons::names as icon_names;
 pub use links::safe as safe_link;
 pub use shift::shift_items;
 
-/// Lines that the author broke may be so many times as wide as others.
+/// Lines that the author broke may be this many times as wide as others.
 const OWN_LINES: f64 = 2.5;
 
 /// How a label is set: its look, and what the place it stands in says beside the look.
@@ -40,16 +40,16 @@ pub struct Setting<'a> {
     pub max_width: Option<f64>,
     /// How lines stand to each other.
     pub align: Align,
-    /// Where lines are broken.
+    /// How lines of a limited width are broken.
     pub wrap: Wrap,
     /// What `<<x>>` is written with; nothing where it stays.
     pub guillemets: Option<&'a Guillemets>,
 }
 
-/// Where lines are broken.
+/// How lines of a limited width are broken.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Wrap {
-    /// When they are full.
+    /// A line takes as many words as fit.
     Full,
     /// So that all are about equally long: centred labels look better and take less width.
     Even,
@@ -87,8 +87,10 @@ pub enum Markup {
     Lines,
     /// Names and members of classes and words at links: two underscores are letters there.
     Code,
-    /// Notes, legends, titles.
+    /// Legends, titles, actions.
     Blocks,
+    /// Notes, and elements of component diagrams: two signs alone on a line are a rule there.
+    Sections,
 }
 
 /// Measures a label with a number before its first line; the other lines stand below the label, not the number.
@@ -141,6 +143,7 @@ pub fn typeset(label: &Label, markup: Markup, setting: Setting<'_>) -> Text {
         Markup::Lines => lines(text, creole::label),
         Markup::Code => lines(text, creole::code),
         Markup::Blocks => creole::blocks(text),
+        Markup::Sections => creole::sections(text),
     };
     blocks::stack(&tree, setting)
 }

@@ -26,14 +26,8 @@ pub use sheet::{
 pub const NAMES: [&str; 6] = ["default", "dark", "minimal", "docs", "sand", "blueprint"];
 
 /// Names of the reference implementation's themes that one of ours is an honest equivalent of.
-pub const ALIASES: [(&str, &str); 6] = [
-    ("_none_", "default"),
-    ("plain", "minimal"),
-    ("mono", "minimal"),
-    ("lightgray", "docs"),
-    ("silver", "docs"),
-    ("carbon-gray", "docs"),
-];
+pub const ALIASES: [(&str, &str); 3] =
+    [("_none_", "default"), ("plain", "minimal"), ("mono", "minimal")];
 
 /// The names of the reference's other themes, each of which has a palette of its own here.
 pub fn likenesses() -> impl Iterator<Item = &'static str> {

@@ -34,7 +34,7 @@ pub struct Vocabulary {
     pub heads: ElementSet,
 }
 
-/// One element.
+/// What the shared code knows about one element.
 #[derive(Debug)]
 pub struct Spec {
     /// Its name, as the model in JSON has it.
@@ -48,7 +48,7 @@ pub struct Spec {
 /// Where the words of a thing stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Words {
-    /// On what it is filled with.
+    /// Words stand on the element's own fill.
     OnFill,
     /// Beside it, on the page.
     Beside,
@@ -79,7 +79,7 @@ pub struct ElementSet(u128);
 impl ElementSet {
     /// No element.
     pub const NONE: Self = Self(0);
-    /// The set of all elements.
+    /// Every element that there could be, whether the family has it or not.
     pub const ALL: Self = Self(u128::MAX);
 
     /// One element, by its place.

@@ -58,7 +58,7 @@ impl fmt::Display for Wanted<'_> {
 pub struct Loaded {
     /// The same for the same text however it was asked for; reports use it.
     pub name: String,
-    /// The text.
+    /// The file's content.
     pub text: String,
 }
 

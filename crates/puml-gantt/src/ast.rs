@@ -159,7 +159,7 @@ pub enum Phrase {
 pub enum Edge {
     /// Where it begins.
     Start,
-    /// Where it ends.
+    /// `end`.
     End,
 }
 
@@ -168,7 +168,7 @@ pub enum Edge {
 pub enum Date {
     /// A day of the calendar, counted from 1970-01-01; nothing where there is no such day.
     Day(TextRange, Option<i64>),
-    /// So many days after the start of the project.
+    /// Days after the start of the project.
     AfterStart(TextRange, i64),
 }
 
@@ -184,7 +184,7 @@ impl Date {
 /// A day and perhaps a time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DateTime {
-    /// The day.
+    /// Without its time.
     pub date: Date,
     /// Midnight where absent.
     pub time: Option<ClockTime>,
@@ -202,7 +202,7 @@ pub enum ClockTime {
 /// `2 weeks and 3 days`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Duration {
-    /// All of it.
+    /// The words from first to last, blanks between them included.
     pub range: TextRange,
     /// In order.
     pub parts: Vec<(i64, Unit)>,
@@ -228,7 +228,7 @@ pub enum Unit {
 /// `2 working days after [A]'s end`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Anchor {
-    /// All of it.
+    /// The words from first to last, blanks between them included.
     pub range: TextRange,
     /// Without the brackets.
     pub name: TextRange,
@@ -278,19 +278,19 @@ pub enum Pause {
 /// The days of the week.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Weekday {
-    /// 1.
+    /// The first day of a week.
     Monday,
-    /// 2.
+    /// The day after Monday.
     Tuesday,
-    /// 3.
+    /// The day after Tuesday.
     Wednesday,
-    /// 4.
+    /// The day after Wednesday.
     Thursday,
-    /// 5.
+    /// The day after Thursday.
     Friday,
-    /// 6.
+    /// The day after Friday.
     Saturday,
-    /// 7.
+    /// The last day of a week.
     Sunday,
 }
 
@@ -334,7 +334,7 @@ pub enum TodayPhrase {
 pub struct ResourceSentence {
     /// Nothing for `he`, `she`, `they`.
     pub who: Option<Resource>,
-    /// The subject.
+    /// The range of the name or pronoun.
     pub range: TextRange,
     /// In order; at least one.
     pub phrases: Vec<ResourcePhrase>,
@@ -358,7 +358,7 @@ pub enum ResourcePhrase {
 /// Days and what is said about them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DaysSentence {
-    /// Which days.
+    /// The days that the sentence is about.
     pub days: Days,
     /// In order; at least one.
     pub phrases: Vec<DaysPhrase>,
@@ -369,11 +369,11 @@ pub struct DaysSentence {
 pub enum Days {
     /// Every week.
     Weekly(Weekday),
-    /// One day.
+    /// A single day.
     One(DayRef),
     /// From one to the other, both included.
     Range(DayRef, DayRef),
-    /// A day and so many after it.
+    /// A day and this many after it.
     Following(DayRef, i64),
     /// `then 3 days`: from the last day that was coloured or named.
     Then(i64),
@@ -486,7 +486,7 @@ impl ScaleUnit {
         ("yearly", Self::Yearly),
     ];
 
-    /// Its word.
+    /// As it is written in a source.
     pub fn word(self) -> &'static str {
         Self::WORDS[self as usize].0
     }
@@ -531,7 +531,7 @@ pub enum Part {
 /// The columns of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Column {
-    /// The name.
+    /// The name in its brackets.
     Task,
     /// The first day.
     Start,
@@ -550,7 +550,7 @@ impl Column {
         ("duration", Self::Duration),
     ];
 
-    /// Its word.
+    /// As it is written in a source.
     pub fn word(self) -> &'static str {
         Self::WORDS[self as usize].0
     }

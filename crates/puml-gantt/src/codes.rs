@@ -47,7 +47,7 @@ pub mod model {
     /// All days closed, or nobody there.
     pub const NEVER_WORKED: Code =
         Code::error("model/never-worked", "no day is open on which the task could be worked");
-    /// An end before its start.
+    /// A task whose end was set before its start.
     pub const ENDS_BEFORE_START: Code =
         Code::warning("model/ends-before-start", "a task ends before it starts");
     /// A colour that nobody knows, which is white.

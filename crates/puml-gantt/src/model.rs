@@ -179,7 +179,7 @@ pub struct Dependency {
 /// Somebody who works.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Person {
-    /// The name.
+    /// As the source spells it; unique in the chart.
     pub name: String,
     /// The first mention.
     pub origin: Span,
@@ -190,7 +190,7 @@ pub struct Person {
 /// `2026-03-05 to 2026-03-08 are named [Holiday]`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DayName {
-    /// The name.
+    /// The words above the days.
     pub label: Label,
     /// Its first day.
     pub from: i64,

@@ -33,7 +33,7 @@ impl Moment {
         self.0.rem_euclid(DAY)
     }
 
-    /// So many seconds later.
+    /// The moment this many seconds later.
     #[must_use]
     pub const fn plus(self, seconds: i64) -> Self {
         Self(self.0.saturating_add(seconds))

@@ -77,7 +77,7 @@ pub enum Lines {
     Orthogonal,
     /// As straight segments.
     Polyline,
-    /// As curves.
+    /// Smooth curves.
     Curved,
 }
 
@@ -132,7 +132,7 @@ pub struct Entity {
     pub header_look: Option<LookId>,
     /// Of the text below the name.
     pub body_look: LookId,
-    /// The look of the stereotypes.
+    /// The font of the words in guillemets.
     pub stereotype_look: LookId,
     /// Where it is first named.
     pub origin: Span,
@@ -219,7 +219,7 @@ pub struct Compartment {
 /// What stands in a field of a table.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Cell {
-    /// A text.
+    /// Words with markup.
     Text(Label),
     /// A table inside a table: pairs and items.
     Table(Vec<Row>),
@@ -264,7 +264,7 @@ pub enum Row {
 /// How a line across a compartment is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RuleStyle {
-    /// One line.
+    /// Without gaps.
     Single,
     /// Two lines.
     Double,
@@ -318,7 +318,7 @@ pub enum Frame {
     /// A folder with a tab.
     #[default]
     Folder,
-    /// A rectangle.
+    /// A plain rectangle.
     Rectangle,
     /// A box with rounded corners, its title in a bar.
     State,
@@ -395,9 +395,9 @@ pub enum Head {
     Dot,
     /// A circle and an arc around it.
     CircleArc,
-    /// An arc.
+    /// Half a circle that opens towards the tip.
     Arc,
-    /// A square.
+    /// A hollow square.
     Square,
     /// A circle with a plus: nesting.
     Plus,
@@ -448,7 +448,7 @@ pub struct Link {
     pub reading: Option<Reading>,
     /// On the middle of the line.
     pub middle: Middle,
-    /// How the line is stroked.
+    /// Solid, dashed, dotted or bold.
     pub stroke: LineStyle,
     /// Where the right end stands as seen from the left one.
     pub side: Side,
@@ -498,10 +498,10 @@ pub enum Middle {
 /// How a link is stroked. Its look has the dashes and the width.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum LineStyle {
-    /// One line.
+    /// Without gaps.
     #[default]
     Solid,
-    /// Dashes.
+    /// As the dashes of its look say.
     Dashed,
     /// Dots.
     Dotted,
@@ -514,7 +514,7 @@ pub enum LineStyle {
 pub struct Constraint {
     /// One of them.
     pub first: LinkId,
-    /// The other.
+    /// The link at its other end.
     pub second: LinkId,
     /// The words at the line, with their markup.
     pub label: Label,
@@ -538,7 +538,7 @@ pub enum Side {
     Down,
 }
 
-/// A note.
+/// A note at an entity or a link, or one that stands free.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Note {
     /// The name of a free note.
@@ -553,7 +553,7 @@ pub struct Note {
     pub hidden: bool,
     /// Where a click leads.
     pub link: Option<puml_family::Link>,
-    /// The note's look.
+    /// Fill, border and letters of the note.
     pub look: LookId,
     /// The lines that say so.
     pub origin: Span,

@@ -18,9 +18,9 @@ pub enum Symbol {
     Boundary,
     /// A box with little air.
     Card,
-    /// A circle.
+    /// A small circle, its words below.
     Circle,
-    /// A cloud.
+    /// An outline of arcs around the words.
     Cloud,
     /// Two boxes, one behind the other.
     Collections,
@@ -34,13 +34,13 @@ pub enum Symbol {
     Entity,
     /// A sheet with a folded corner.
     File,
-    /// A folder.
+    /// A box with a tab at its upper left.
     Folder,
     /// A box with a title in a pentagon.
     Frame,
-    /// A hexagon.
+    /// A box with a point at either side.
     Hexagon,
-    /// A circle.
+    /// A small circle, its words below.
     Interface,
     /// Text alone.
     Label,

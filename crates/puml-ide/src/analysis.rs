@@ -82,7 +82,7 @@ impl Analysis {
         &self.name
     }
 
-    /// The whole text.
+    /// The text as the editor has it.
     pub fn text(&self) -> &Arc<str> {
         &self.text
     }

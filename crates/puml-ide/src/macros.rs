@@ -38,7 +38,6 @@ fn is_called(definition: &Definition) -> bool {
     }
 }
 
-/// The macro of a name.
 pub(crate) fn macro_named<'a>(analysis: &'a Analysis, name: &str) -> Option<Macro<'a>> {
     macros(analysis).into_iter().find(|it| it.name().eq_ignore_ascii_case(name))
 }

@@ -81,7 +81,7 @@ pub enum StmtKind {
     Url {
         /// The participant that becomes clickable.
         who: Name,
-        /// The target.
+        /// Where a click leads.
         link: Link,
     },
     /// `hide footbox`, `show footbox`, `footbox on|off`; the switch says whether feet are drawn.

@@ -32,7 +32,7 @@ pub enum Element {
     Stereotype,
     /// Message lines and their labels.
     Arrow,
-    /// Lifelines.
+    /// The dashed lines below heads.
     Lifeline,
     /// Activation bars.
     Activation,
@@ -48,9 +48,9 @@ pub enum Element {
     ReferenceHeader,
     /// Notes with a folded corner.
     Note,
-    /// Hexagonal notes.
+    /// `hnote`.
     HexagonalNote,
-    /// Rectangular notes.
+    /// `rnote`.
     RectangularNote,
     /// Bands between phases.
     Divider,
@@ -70,7 +70,7 @@ pub enum Element {
     Footer,
     /// Below the picture.
     Caption,
-    /// The legend.
+    /// The box with explanations.
     Legend,
     /// The frame around everything.
     Mainframe,

@@ -26,7 +26,7 @@ use crate::{
     codes, edits, explain, facts, layout, lower, model_json, parse, readability, tree_json,
 };
 
-/// Sequence diagrams.
+/// The family of sequence diagrams, for the table of families.
 pub struct Sequence;
 
 impl Family for Sequence {

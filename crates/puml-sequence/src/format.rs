@@ -54,7 +54,7 @@ impl Layout<StmtKind> for Canonical {
         if self.0.is_aligned(head.start) { None } else { canonical(document, kind, head, &self.0) }
     }
 
-    fn keeps_indent(&self) -> bool {
+    fn knows_colons(&self) -> bool {
         true
     }
 
@@ -107,7 +107,8 @@ fn canonical(
         }
         // A single blank would make `end  note` close a note.
         StmtKind::End { trailing } => trailing.is_none().then(|| "end".to_owned()),
-        StmtKind::BoxClose => Some("end box".to_owned()),
+        StmtKind::BoxClose if raw.contains(puml_syntax::is_blank) => Some("end box".to_owned()),
+        StmtKind::BoxClose => Some("endbox".to_owned()),
         _ => None,
     }
 }
@@ -235,8 +236,14 @@ impl Line<'_> {
             line = line.glued("{").glued(name).glued("}");
         }
         let gap = line.habits.colon;
-        line.maybe_text(it.marks.map(|it| it.range))
-            .maybe_color(it.activation_color)
+        line = match it.marks {
+            Some(marks) if habits::follows_name(it) && line.habits.marks == Gap::Tight => {
+                let text = marks.range.slice(line.source);
+                line.glued(text)
+            }
+            marks => line.maybe_text(marks.map(|it| it.range)),
+        };
+        line.maybe_color(it.activation_color)
             .stereotypes(&it.stereotypes)
             .maybe_text(it.link.map(|it| it.range))
             .colon(it.text, gap)
@@ -278,7 +285,12 @@ impl Line<'_> {
             return Some(self.word(word).name(who).maybe_color(it.back).maybe_color(it.line).out);
         }
         let mark = if it.action == LifeAction::Activate { "++" } else { "--" };
-        Some(self.name(who).word(mark).maybe_color(it.back).out)
+        let line = self.name(who);
+        let line = match line.habits.marks {
+            Gap::Spaced => line.word(mark),
+            Gap::Tight => line.glued(mark),
+        };
+        Some(line.maybe_color(it.back).out)
     }
 
     fn note(self, it: &Note) -> String {
@@ -394,8 +406,28 @@ mod tests {
     }
 
     #[test]
-    fn indented_activations_keep_what_they_stand_in_by_where_asked() {
-        let form = Form { offsets: Offsets::Keep, ..Form::default() };
+    fn a_declaration_of_several_lines_tells_nothing_about_activations() {
+        let source = "box T\n A->B:hi\nA -> B ++\n participant B [\nA->]\n";
+        let once = formatted(source);
+        assert_eq!(formatted(&once), once);
+    }
+
+    #[test]
+    fn marks_stand_as_most_do_and_a_box_ends_as_it_was_written() {
+        let source = "A -> B++: x\nB -> C++: y\nC --> B --: z\n";
+        assert_eq!(formatted(source), source.replace("B --: z", "B--: z"));
+        let source = "A <--]--: x\nA -> B++ #gold: y\nA -> B ++ : z\n";
+        assert_eq!(formatted(&formatted(source)), formatted(source), "a border is no name");
+        let source = "A -> B ++ : x\nB --> A--  : y\n";
+        assert_eq!(formatted(source), source.replace("A--  : y", "A -- : y"));
+        let source = "box\n  participant A\nEndBox\nbox\n  participant B\nend  box\nA -> B\n";
+        let expected = source.replace("EndBox", "endbox").replace("end  box", "end box");
+        assert_eq!(formatted(source), expected);
+    }
+
+    #[test]
+    fn indented_activations_keep_what_they_stand_in_by() {
+        let form = Form { offsets: Some(Offsets::Keep), ..Form::default() };
         let kept = |text: &str| {
             let document = parse(text, SourceId(0), Stage::Source).document;
             diag::apply_to(text, &edits(&document, SourceId(0), form)).unwrap()
@@ -405,9 +437,24 @@ mod tests {
         let expected = source.replace("  C ->", "    C ->");
         assert_eq!(kept(source), expected);
         assert_eq!(kept(&expected), expected);
-        assert_eq!(formatted(source), expected.replace("\n  ", "\n"));
+        assert_eq!(formatted(source), expected);
+        let flat = |it: &str| it.replace("\n  ", "\n");
+        assert_eq!(
+            formatted(&format!("{source}what is this\n")),
+            flat(&expected) + "what is this\n",
+            "in a broken source all lines of a frame stand below each other"
+        );
         let source = "A -> B : x\nactivate B\nB -> C : y\n   C -> C : z\ndeactivate B\n";
         assert_eq!(kept(source), source.replace("   C", "C"));
+    }
+
+    #[test]
+    fn a_source_that_is_indented_as_a_whole_stays_so() {
+        let source =
+            "@startuml\n  A -> B : x\n  loop\n    B -> A : y\n  end\n  A -> B : z\n@enduml\n";
+        assert_eq!(formatted(source), source);
+        let source = "  A -> B : x\nB -> A : y\n  A -> B : z\n";
+        assert_eq!(formatted(source), source.replace("  A", "A"));
     }
 
     #[test]

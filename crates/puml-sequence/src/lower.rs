@@ -63,7 +63,7 @@ struct Lowering<'a> {
     stereotypes: Switch,
     /// The line that hides whoever nothing happens to.
     hides_unlinked: Option<TextRange>,
-    /// Whether something ends that was not open, which the parser reports.
+    /// Whether something ends or branches that was not open, which the parser reports.
     has_stray_end: bool,
 }
 
@@ -158,7 +158,6 @@ impl Lowering<'_> {
         Label { text: self.ground.looks.guillemets().put(&label.text) }
     }
 
-    /// A text on one line.
     fn line_label(&self, range: TextRange) -> Label {
         self.with_guillemets(self.ground.line_label(range))
     }

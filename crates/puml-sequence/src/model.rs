@@ -7,7 +7,7 @@ use puml_family::{Banner, Label, Link, LookId, Looks, Spot, Sprite, Stereotype, 
 
 use crate::element::VOCABULARY;
 
-/// One diagram.
+/// What a sequence diagram says, everything resolved.
 #[expect(clippy::struct_excessive_bools, reason = "independent switches of the source")]
 #[derive(Debug, Clone, PartialEq)]
 pub struct Model {
@@ -104,13 +104,13 @@ pub struct Participant {
     pub look: LookId,
     /// Of the stereotype's text.
     pub stereotype_look: LookId,
-    /// The look of the lifeline.
+    /// Colour, width and dashes of the lifeline.
     pub lifeline_look: LookId,
     /// Where it is first named.
     pub origin: Span,
 }
 
-/// The symbols.
+/// What a head looks like.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ParticipantKind {
     /// A box.
@@ -134,7 +134,7 @@ pub enum ParticipantKind {
 /// How actors are drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum ActorShape {
-    /// Lines.
+    /// A stick figure.
     #[default]
     Stick,
     /// A filled bust.
@@ -179,7 +179,7 @@ pub struct Event {
 /// What happens. Life events stand right after the message they belong to, [`EventKind::Create`] right before it.
 #[derive(Debug, Clone, PartialEq)]
 pub enum EventKind {
-    /// An arrow.
+    /// An arrow with its label.
     Message(Box<Message>),
     /// A bar begins at the message before (at the top, if there is none).
     Activate {
@@ -203,7 +203,7 @@ pub enum EventKind {
         /// The participant that is destroyed.
         who: ParticipantId,
     },
-    /// A note.
+    /// Words on a sheet, at a lifeline, a message or a group.
     Note(Box<Note>),
     /// A group opens.
     Open(Box<Fragment>),
@@ -232,7 +232,7 @@ pub enum EventKind {
         /// Of the text and the dots.
         look: LookId,
     },
-    /// So many pixels of nothing.
+    /// Empty space, in pixels.
     Space {
         /// Never negative.
         height: f64,
@@ -264,9 +264,9 @@ pub enum End {
 /// Left or right.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Side {
-    /// Left.
+    /// Towards the first participant.
     Left,
-    /// Right.
+    /// Towards the last participant.
     Right,
 }
 
@@ -346,9 +346,9 @@ pub struct Message {
 pub enum NoteShape {
     /// A sheet with a folded corner.
     Folded,
-    /// A hexagon.
+    /// `hnote`.
     Hexagon,
-    /// A rectangle.
+    /// `rnote`.
     Rectangle,
 }
 
@@ -371,7 +371,7 @@ pub enum NotePlace {
     AttachedBelow,
 }
 
-/// A note.
+/// Words on a sheet, at a lifeline, a message or a group.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Note {
     /// The shape of the outline.
@@ -384,7 +384,7 @@ pub struct Note {
     pub aligned: bool,
     /// Where a click leads.
     pub link: Option<Link>,
-    /// The note's look.
+    /// Fill, border and letters of the note.
     pub look: LookId,
 }
 
@@ -431,7 +431,7 @@ impl FragmentKind {
 /// A group as it opens.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Fragment {
-    /// The operator.
+    /// What the tab of the frame says, unless the author names it.
     pub kind: FragmentKind,
     /// What the tab says.
     pub tab: Label,

@@ -131,7 +131,7 @@ impl Files {
         self.first(from, path, |candidate| self.roots.confine(candidate))
     }
 
-    /// What lies in a folder below the roots, as an include would write it; at most so many names of each root.
+    /// What lies in a folder below the roots, as an include would write it; at most this many names of each root.
     pub fn list(&self, folder: &str, most: usize) -> Vec<Entry> {
         let folders = self.roots.folders().iter().filter_map(|root| {
             self.roots

@@ -28,7 +28,7 @@ pub enum SettingsError {
     /// The file cannot be read.
     #[error("cannot read {}: {source}", path.display())]
     Unreadable {
-        /// The file.
+        /// The settings file that is wrong.
         path: PathBuf,
         /// Why not.
         source: RootError,
@@ -117,8 +117,8 @@ fn set(form: &mut Form, name: &str, item: &Item) -> Option<()> {
         ("indent", "tab") => form.indent = Some(Indent::Tab),
         ("colon", word) => form.colon = Some(gap(word)?),
         ("arrows", word) => form.arrows = Some(gap(word)?),
-        ("activations", "keep") => form.offsets = Offsets::Keep,
-        ("activations", "flat") => form.offsets = Offsets::Flat,
+        ("activations", "keep") => form.offsets = Some(Offsets::Keep),
+        ("activations", "flat") => form.offsets = Some(Offsets::Flat),
         ("columns", "keep") => form.columns = Columns::Keep,
         ("columns", "single") => form.columns = Columns::Single,
         _ => return None,
@@ -138,7 +138,7 @@ mod tests {
             indent: Some(Indent::Blanks(4)),
             colon: Some(Gap::Tight),
             arrows: Some(Gap::Spaced),
-            offsets: Offsets::Keep,
+            offsets: Some(Offsets::Keep),
             columns: Columns::Single,
         };
         assert_eq!(form, wanted);

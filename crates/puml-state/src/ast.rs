@@ -119,9 +119,9 @@ pub struct Description {
 /// `end arrow end <<stereotype>> : label`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Transition {
-    /// The left end.
+    /// The end written first.
     pub left: End,
-    /// The right end.
+    /// The end written second.
     pub right: End,
     /// The line between them.
     pub arrow: Arrow,
@@ -131,12 +131,12 @@ pub struct Transition {
     pub label: Option<TextRange>,
 }
 
-/// An end of a transition.
+/// One end, as it is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct End {
-    /// All of it.
+    /// Name, brackets and marks included.
     pub range: TextRange,
-    /// What it is.
+    /// Whether it is a state or a pseudo state.
     pub kind: EndKind,
 }
 
@@ -158,7 +158,7 @@ pub enum EndKind {
 /// `-->`, `<-[#red]-`, `x-left->o `.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Arrow {
-    /// All of it.
+    /// Name, brackets and marks included.
     pub range: TextRange,
     /// `<--`: from the right to the left.
     pub reversed: bool,
@@ -174,7 +174,7 @@ pub struct Arrow {
     pub circle: bool,
 }
 
-/// A note.
+/// A note beside a state, on a transition, or one that stands free.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Note {
     /// Where it stands.

@@ -137,11 +137,11 @@ pub struct ColorRef {
 pub struct ColorSet {
     /// The whole specification, with its `#`.
     pub range: TextRange,
-    /// The fill.
+    /// Fills the element.
     pub back: Option<ColorRef>,
-    /// The border.
+    /// Colours the outline.
     pub line: Option<ColorRef>,
-    /// The letters.
+    /// Colours the words.
     pub text: Option<ColorRef>,
     /// The head of a frame.
     pub header: Option<ColorRef>,

@@ -54,6 +54,20 @@ pub fn blocks(text: &str) -> Vec<Block> {
     block::parse(text.split('\n'))
 }
 
+/// [`blocks`] in which two signs alone on a line, such as `--`, are a rule: notes, elements of component diagrams.
+pub fn sections(text: &str) -> Vec<Block> {
+    let mut blocks = blocks(text);
+    for found in &mut blocks {
+        if let Block::Line(line) = found
+            && let [Inline::Text(words)] = line.content.as_slice()
+            && let Some(style) = block::rule_sign(words.trim())
+        {
+            *found = Block::Rule { style, title: None };
+        }
+    }
+    blocks
+}
+
 /// The pieces of a text that stand for themselves, such as icons, images and formulas, with their byte ranges.
 pub fn figures(text: &str) -> Vec<(std::ops::Range<usize>, Inline)> {
     let mut out = Vec::new();

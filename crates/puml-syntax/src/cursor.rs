@@ -95,7 +95,7 @@ impl<'a> Cursor<'a> {
         self.line.range(self.pos, self.line.text.len())
     }
 
-    /// Passes over so many bytes.
+    /// Passes over this many bytes.
     pub fn advance(&mut self, bytes: usize) {
         self.pos += bytes;
     }

@@ -15,7 +15,7 @@ pub struct Value {
     pub range: TextRange,
 }
 
-/// The kinds of values.
+/// A value with everything below it.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ValueKind {
     /// `null`.

@@ -4,6 +4,7 @@
 //! is open (templates, macro bodies, broken lines, continued lines) are left as they are, and so is
 //! everything in a diagram that stands inside a source comment.
 
+mod colons;
 mod form;
 mod indentation;
 
@@ -33,13 +34,14 @@ pub trait Layout<K> {
     /// The first line of a statement, which `head` covers; nothing where it is best left alone.
     fn canonical(&self, document: &Document<K>, kind: &K, head: TextRange) -> Option<String>;
 
-    /// Whether frames are indented by what most of them are indented by.
-    fn keeps_indent(&self) -> bool {
+    /// Whether lines keep what they are indented by beyond their frame.
+    fn keeps_offsets(&self) -> bool {
         false
     }
 
-    /// Whether lines keep what they are indented by beyond their frame.
-    fn keeps_offsets(&self) -> bool {
+    /// Whether [`Layout::canonical`] knows where the author puts blanks around colons; otherwise colons that stand
+    /// behind a blank there follow the majority of the document.
+    fn knows_colons(&self) -> bool {
         false
     }
 
@@ -80,8 +82,13 @@ pub fn format<K: Kind>(
 ) -> Vec<TextEdit> {
     let text: &str = &document.source;
     let levels = Levels::new(document, layout, form);
+    let colon = if layout.knows_colons() {
+        Gap::Spaced
+    } else {
+        form.colon.unwrap_or_else(|| colons::habit(document))
+    };
     let mut formatter =
-        Formatter { document, layout, text, source, edits: Vec::new(), levels, macros: 0 };
+        Formatter { document, layout, text, source, edits: Vec::new(), levels, colon, macros: 0 };
     for block in &document.blocks {
         formatter.block(block);
     }
@@ -104,6 +111,8 @@ struct Formatter<'a, K> {
     source: SourceId,
     edits: Vec<TextEdit>,
     levels: Levels,
+    /// What stands before the colons of canonical lines.
+    colon: Gap,
     /// How many macro bodies are open; their lines are templates.
     macros: u32,
 }
@@ -204,6 +213,7 @@ impl<K: Kind> Formatter<'_, K> {
         }
         if !comment
             && let Some(canonical) = self.layout.canonical(self.document, &stmt.kind, head)
+            && let canonical = colons::respaced(canonical, self.colon)
             && head.slice(self.text) != canonical
             && (several || self.layout.reads_as(&canonical, self.document, &stmt.kind))
         {

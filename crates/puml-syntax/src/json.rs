@@ -36,9 +36,9 @@ pub struct Part {
 /// How many statements and frames come before a block: numbers count through a whole text.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Numbers {
-    /// Statements.
+    /// Statements that stand before it.
     pub stmts: u32,
-    /// Frames.
+    /// Frames that are opened before it.
     pub frames: u32,
 }
 
@@ -118,7 +118,7 @@ impl Fields {
         if values.is_empty() { self } else { self.with(key, values) }
     }
 
-    /// The value.
+    /// The finished object.
     pub fn done(self) -> Value {
         Value::Object(self.0)
     }
@@ -239,10 +239,10 @@ impl<K: Kind> Writer<'_, K> {
                     Scale::Factor(it) => ("factor", vec![it]),
                     Scale::Width(it) => ("width", vec![it]),
                     Scale::Height(it) => ("height", vec![it]),
-                    Scale::Size(w, h) => ("size", vec![w, h]),
+                    Scale::Size { width, height } => ("size", vec![width, height]),
                     Scale::MaxWidth(it) => ("maxWidth", vec![it]),
                     Scale::MaxHeight(it) => ("maxHeight", vec![it]),
-                    Scale::MaxSize(w, h) => ("maxSize", vec![w, h]),
+                    Scale::MaxSize { width, height } => ("maxSize", vec![width, height]),
                 };
                 Fields::new("scale").with("by", by).with("values", values)
             }

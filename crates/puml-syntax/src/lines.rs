@@ -8,7 +8,7 @@ use crate::cooked::Cooked;
 
 /// The lines of a text, grouped by diagram.
 pub struct Lines<'a> {
-    /// The whole text.
+    /// The text that ranges of lines are measured in.
     pub text: &'a str,
     /// The lines of all diagrams, in order.
     pub all: Vec<Line>,

@@ -85,7 +85,7 @@ pub trait Grammar {
 pub enum Nesting {
     /// The statement neither opens, divides nor closes a frame.
     None,
-    /// Opens one.
+    /// The line opens a frame of this kind.
     Open(FrameKind),
     /// Goes on with another branch of the innermost one.
     Branch(FrameKind),

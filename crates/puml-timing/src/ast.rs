@@ -92,8 +92,17 @@ pub struct Player {
     pub colors: Option<ColorSet>,
     /// Of a clock: period, pulse, offset.
     pub beat: Option<Beat>,
-    /// Of an analog signal: its least and greatest value.
-    pub range: Option<(f64, f64)>,
+    /// Of an analog signal.
+    pub range: Option<ValueRange>,
+}
+
+/// The values that an analog signal is drawn between, as they are written: the first may be the greater one.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ValueRange {
+    /// The value at the bottom of the plot.
+    pub low: f64,
+    /// The value at the top of the plot.
+    pub high: f64,
 }
 
 /// The sorts of players.
@@ -144,7 +153,7 @@ pub struct Beat {
 /// A moment, as written.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Tick {
-    /// All of it.
+    /// The moment's words.
     pub range: TextRange,
     /// What it says.
     pub kind: TickKind,
@@ -174,7 +183,7 @@ pub struct Change {
     pub player: Option<TextRange>,
     /// When; now where absent.
     pub at: Option<Tick>,
-    /// Which state.
+    /// The state that begins.
     pub state: State,
     /// The fill and the rest.
     pub colors: Option<ColorSet>,
@@ -231,7 +240,7 @@ pub struct Constraint {
     pub label: Option<TextRange>,
 }
 
-/// A coloured stretch of time.
+/// A coloured interval of time.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Highlight {
     /// Its first moment.

@@ -9,7 +9,7 @@ mod rows;
 mod scale;
 
 use puml_family::{LayoutContext, page, pen, text};
-use scene::{Geometry, Id, Item, Rect};
+use scene::{Geometry, Id, Interval, Item, Rect};
 
 use crate::model::Model;
 use lanes::Lanes;
@@ -44,8 +44,8 @@ pub(crate) fn layout(model: &Model, ctx: LayoutContext<'_>) -> (Vec<Item>, Rect)
         .map(|it| {
             let text = ctx.line(&it.caption, ctx.look(it.look));
             let x = scale.x(it.from) + 3.0;
-            let lane =
-                if text.bounds.width > 0.0 { captions.place(x, x + text.bounds.width) } else { 0 };
+            let width = text.bounds.width;
+            let lane = if width > 0.0 { captions.place(Interval::new(x, x + width)) } else { 0 };
             (text, x, lane)
         })
         .collect();

@@ -4,7 +4,7 @@ use diag::Span;
 use puml_family::{Label, LookId, Looks, Sprite, Surroundings};
 use puml_syntax::ast::NoteSide;
 
-use crate::ast::{Beat, PlayerKind};
+use crate::ast::{Beat, PlayerKind, ValueRange};
 
 /// One timing diagram.
 #[derive(Debug, Clone, PartialEq)]
@@ -58,7 +58,7 @@ pub struct TimeAxis {
 /// What the numbers of moments mean.
 #[derive(Debug, Clone, PartialEq)]
 pub enum TimeForm {
-    /// Numbers.
+    /// Plain numbers, without a unit.
     Number,
     /// Seconds, written as `1:30:00`.
     Clock,
@@ -70,20 +70,20 @@ pub enum TimeForm {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DateForm(pub Vec<DatePart>);
 
-/// A part of a date.
+/// A letter of a date format, or the text between two.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DatePart {
     /// The year, with four digits or two.
     Year(usize),
-    /// The month as a number of so many digits; from three on its name.
+    /// The month as a number of this many digits; from three on its name.
     Month(usize),
-    /// The day of the month, with so many digits.
+    /// The day of the month, with this many digits.
     Day(usize),
-    /// The hour, with so many digits.
+    /// The hour, with this many digits.
     Hour(usize),
-    /// The minute, with so many digits.
+    /// The minute, with this many digits.
     Minute(usize),
-    /// The second, with so many digits.
+    /// The second, with this many digits.
     Second(usize),
     /// The day of the week; four letters or more for the whole name.
     Weekday(usize),
@@ -108,8 +108,8 @@ pub struct Player {
     pub changes: Vec<Change>,
     /// Of a clock.
     pub beat: Option<Beat>,
-    /// Of an analog signal.
-    pub range: Option<(f64, f64)>,
+    /// Of an analog signal, where the source says so.
+    pub range: Option<ValueRange>,
     /// In pixels, where the source says so.
     pub height: Option<f64>,
     /// Where an analog signal has lines.
@@ -120,7 +120,7 @@ pub struct Player {
     pub origin: Span,
 }
 
-/// A state of a player.
+/// A state that a player may be in, as its level is labelled.
 #[derive(Debug, Clone, PartialEq)]
 pub struct State {
     /// What changes call it.
@@ -134,7 +134,7 @@ pub struct State {
 pub struct Change {
     /// From the start where absent.
     pub at: Option<f64>,
-    /// Which.
+    /// The state or value that begins.
     pub value: Value,
     /// Beside it.
     pub comment: Label,
@@ -199,7 +199,7 @@ pub struct Constraint {
     pub origin: Span,
 }
 
-/// A coloured stretch of time.
+/// A coloured interval of time.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Highlight {
     /// The earlier moment.

@@ -105,8 +105,8 @@ fn player(it: &Player, source: SourceId) -> Json {
         out.some("pulse", beat.pulse);
         out.some("offset", beat.offset);
     }
-    if let Some((low, high)) = it.range {
-        out.put("range", vec![low, high]);
+    if let Some(range) = it.range {
+        out.put("range", vec![range.low, range.high]);
     }
     out.some("height", it.height);
     out.look("look", it.look);

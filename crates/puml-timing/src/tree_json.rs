@@ -133,7 +133,7 @@ impl Writer<'_> {
             .maybe("period", it.beat.map(|it| it.period))
             .maybe("pulse", it.beat.and_then(|it| it.pulse))
             .maybe("offset", it.beat.and_then(|it| it.offset))
-            .maybe("range", it.range.map(|it| vec![it.0, it.1]))
+            .maybe("range", it.range.map(|it| vec![it.low, it.high]))
             .done()
     }
 

@@ -60,7 +60,7 @@ pub struct Node {
     pub stereotypes: Vec<TextRange>,
 }
 
-/// The text of a node.
+/// One line, or a block of lines.
 #[derive(Debug, Clone, PartialEq)]
 pub enum NodeText {
     /// Behind the marks; may be empty.

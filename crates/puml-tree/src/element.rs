@@ -14,7 +14,7 @@ pub enum Element {
     Document,
     /// A node with children.
     Node,
-    /// A root.
+    /// Nodes without a parent.
     RootNode,
     /// A node without children.
     LeafNode,
@@ -30,7 +30,7 @@ pub enum Element {
     Footer,
     /// Below the picture.
     Caption,
-    /// The legend.
+    /// The box with explanations.
     Legend,
     /// The frame around everything.
     Mainframe,

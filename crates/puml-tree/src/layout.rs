@@ -92,7 +92,7 @@ struct Placed {
 
 /// The line from a parent to its child.
 enum Line {
-    /// Corner by corner.
+    /// Straight pieces with rounded corners.
     Corners(Vec<Point>),
     /// Between two ends, bent by two controls.
     Curve([Point; 4]),

@@ -40,7 +40,7 @@ pub struct Model {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(pub u32);
 
-/// One node.
+/// A node with its place in the tree.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Node {
     /// What it says.
@@ -61,7 +61,7 @@ pub struct Node {
     pub color: Option<Color>,
     /// Its style classes.
     pub stereotypes: Vec<String>,
-    /// Of the node.
+    /// Fill, border and letters of the node.
     pub look: LookId,
     /// Of the line from its parent.
     pub line: LookId,
@@ -85,7 +85,7 @@ pub struct Arrow {
 }
 
 impl Model {
-    /// A node.
+    /// The node of an id of this model.
     pub fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id.0 as usize]
     }

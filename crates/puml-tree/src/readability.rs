@@ -10,7 +10,7 @@ use crate::model::{Model, NodeId};
 const CHILDREN: usize = 12;
 /// Characters of a node that still reads as a name.
 const LETTERS: usize = 80;
-/// So many single children in a chain are worth a word.
+/// The length of a chain of single children from which on it is reported.
 const CHAIN: usize = 3;
 
 pub(crate) fn readability(model: &Model) -> Vec<Diagnostic> {

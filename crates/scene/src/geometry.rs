@@ -9,13 +9,66 @@ pub struct Point {
     pub y: f64,
 }
 
-/// An extent.
+/// Width and height, without a place.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Size {
     /// Pixels across.
     pub width: f64,
     /// Pixels down.
     pub height: f64,
+}
+
+/// The part of one axis between two places.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Interval {
+    /// Where it begins, in pixels along the axis.
+    pub from: f64,
+    /// Where it ends, in pixels along the axis.
+    pub to: f64,
+}
+
+impl Interval {
+    /// From one place of an axis to another.
+    pub const fn new(from: f64, to: f64) -> Self {
+        Self { from, to }
+    }
+
+    /// Negative where it ends before it begins.
+    pub fn length(self) -> f64 {
+        self.to - self.from
+    }
+
+    /// The smallest interval around both; each must end after it begins.
+    #[must_use]
+    pub fn cover(self, other: Self) -> Self {
+        Self { from: self.from.min(other.from), to: self.to.max(other.to) }
+    }
+}
+
+/// How far it is from one point to another, and in which direction.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Vector {
+    /// Pixels to the right.
+    pub dx: f64,
+    /// Pixels down.
+    pub dy: f64,
+}
+
+impl Vector {
+    /// So far to the right and so far down.
+    pub const fn new(dx: f64, dy: f64) -> Self {
+        Self { dx, dy }
+    }
+
+    /// From one point to another.
+    pub fn between(from: Point, to: Point) -> Self {
+        Self { dx: to.x - from.x, dy: to.y - from.y }
+    }
+
+    /// In pixels; never negative.
+    pub fn length(self) -> f64 {
+        self.dx.hypot(self.dy)
+    }
 }
 
 /// An upright rectangle.
@@ -72,7 +125,7 @@ pub enum Segment {
     Close,
 }
 
-/// An outline.
+/// The outline of a shape, in pixels of the page.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Geometry {
     /// A straight line; never filled.

@@ -75,7 +75,7 @@ fn within(items: &[Item], top: f64, bottom: f64) -> Vec<Item> {
 pub enum Item {
     /// Things that belong together.
     Group(Group),
-    /// An outline.
+    /// Filled, stroked or both.
     Shape(Shape),
     /// Letters.
     Text(Text),
@@ -149,7 +149,7 @@ pub struct Origin {
 /// An address. Only http, https, mailto and relative ones ever reach a scene.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Link {
-    /// The address.
+    /// Its scheme is on the list of allowed ones.
     pub url: String,
     /// What a pointer resting on it shows.
     pub tooltip: Option<String>,
@@ -158,11 +158,11 @@ pub struct Link {
 /// An outline with its paint.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Shape {
-    /// The outline.
+    /// What is filled and stroked.
     pub geometry: Geometry,
-    /// The inside.
+    /// Absent where the inside is left open.
     pub fill: Option<Paint>,
-    /// The line.
+    /// Absent where no line is drawn.
     pub stroke: Option<Stroke>,
 }
 

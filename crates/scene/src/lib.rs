@@ -28,7 +28,7 @@ mod text;
 pub mod xml;
 
 pub use font::Family;
-pub use geometry::{Geometry, Point, Rect, Segment, Size};
+pub use geometry::{Geometry, Interval, Point, Rect, Segment, Size, Vector};
 pub use item::{Group, Id, Image, Item, Link, Origin, Scene, Shape};
 pub use json::json;
 pub use paint::{Color, Direction, Ends, Paint, Rgba, Stroke};

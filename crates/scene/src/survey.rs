@@ -239,8 +239,8 @@ mod tests {
         Item::Shape(Shape { geometry, fill: None, stroke })
     }
 
-    fn edge(from: (f64, f64), to: (f64, f64)) -> Item {
-        let [from, to] = [from, to].map(|(x, y)| Point { x, y });
+    fn edge(from: [f64; 2], to: [f64; 2]) -> Item {
+        let [from, to] = [from, to].map(|[x, y]| Point { x, y });
         let items = vec![shape(Geometry::Line { from, to })];
         Item::Group(Group { items, ..Group::new("link") })
     }
@@ -278,9 +278,9 @@ mod tests {
     #[test]
     fn lines_cross_only_in_their_insides() {
         let lines = vec![
-            edge((0.0, 0.0), (50.0, 50.0)),
-            edge((0.0, 50.0), (50.0, 0.0)),
-            edge((50.0, 50.0), (90.0, 50.0)),
+            edge([0.0, 0.0], [50.0, 50.0]),
+            edge([0.0, 50.0], [50.0, 0.0]),
+            edge([50.0, 50.0], [90.0, 50.0]),
         ];
         assert_eq!(surveyed(lines).crossings, Some(1));
     }

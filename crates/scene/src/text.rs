@@ -39,7 +39,7 @@ pub struct Run {
     pub x: f64,
     /// Measured advance.
     pub width: f64,
-    /// The face.
+    /// Family, weight and slant.
     pub font: Font,
     /// The colour of the letters.
     pub color: Color,

@@ -69,7 +69,7 @@ impl Subject {
 pub struct Change {
     /// What became of it.
     pub status: Status,
-    /// What it is.
+    /// The part of the diagram that changed.
     pub subject: Subject,
     /// What the source calls the part; empty where there is none.
     pub id: String,

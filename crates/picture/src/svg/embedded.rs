@@ -27,7 +27,11 @@ impl Embedded {
         let mut used: BTreeMap<(Style, Face), BTreeSet<char>> = BTreeMap::new();
         visit(&scene.items, &mut |run| {
             let style = style(run);
-            for ch in run.text.chars().filter(|&ch| !needs_joined_letters(ch)) {
+            let letters = run.text.chars().filter(|&ch| !needs_joined_letters(ch));
+            // Among letters from right to left a browser draws a bracket as the other one.
+            let is_turned = font::is_right_to_left(&run.text);
+            let turned = run.text.chars().filter_map(font::mirrored).filter(|_| is_turned);
+            for ch in letters.chain(turned) {
                 if let Some(face) = font::face_for(ch, style) {
                     used.entry((style, face)).or_default().insert(ch);
                 }

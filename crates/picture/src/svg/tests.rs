@@ -257,6 +257,15 @@ fn outlines_lie_under_text_that_can_still_be_selected() {
 }
 
 #[test]
+fn an_embedded_face_has_brackets_both_ways_for_words_from_right_to_left() {
+    let mut page = Scene::new(Size { width: 100.0, height: 20.0 });
+    page.items.push(Item::Text(label("שלום (", 0.0, 0.0)));
+    let options = Options { text: crate::SvgText::Embedded, ..Options::default() };
+    let svg = svg(&page, &options).unwrap();
+    assert!(svg.contains("unicode-range:U+20,U+28,U+29;"), "{svg}");
+}
+
+#[test]
 fn signs_at_the_ends_of_words_from_right_to_left_keep_their_side() {
     let mut page = Scene::new(Size { width: 100.0, height: 20.0 });
     for text in ["שלום!", "שלום", "abc!"] {

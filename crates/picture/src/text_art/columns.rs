@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use scene::Point;
+use scene::{Interval, Point};
 
 use super::pieces::{PathKind, Piece};
 
@@ -32,7 +32,7 @@ struct Upright {
     x: f64,
     column: usize,
     /// From top to bottom, merged and in order.
-    spans: Vec<(f64, f64)>,
+    spans: Vec<Interval>,
     /// Half the width of the bars there.
     half: f64,
     /// Whether frames stand there, and not only lifelines.
@@ -41,8 +41,8 @@ struct Upright {
 
 impl Upright {
     fn covers(&self, y: f64) -> bool {
-        let after = self.spans.partition_point(|span| span.0 <= y + 0.5);
-        after > 0 && self.spans[after - 1].1 >= y - 0.5
+        let after = self.spans.partition_point(|span| span.from <= y + 0.5);
+        after > 0 && self.spans[after - 1].to >= y - 0.5
     }
 }
 
@@ -89,7 +89,6 @@ impl Columns {
         this
     }
 
-    /// Columns in all.
     pub(super) fn count(&self) -> usize {
         self.count
     }
@@ -213,7 +212,7 @@ struct Room {
     padding: usize,
 }
 
-/// At least so many columns from one upright line to another.
+/// At least this many columns from one upright line to another.
 struct Need {
     left: usize,
     right: usize,
@@ -271,7 +270,8 @@ fn room(piece: &Piece, uprights: &[Upright]) -> Option<Room> {
 
 /// Every place with upright lines from left to right, between the two edges of the page.
 fn uprights(pieces: &[Piece]) -> Vec<Upright> {
-    let mut found: Vec<(f64, (f64, f64), f64, bool)> = Vec::new();
+    let mut found: Vec<Upright> = Vec::new();
+    let upright = |x, span, half, framed| Upright { x, column: 0, spans: vec![span], half, framed };
     let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
     let mut reach = |from: f64, to: f64| {
         least = least.min(from);
@@ -281,17 +281,20 @@ fn uprights(pieces: &[Piece]) -> Vec<Upright> {
         match piece {
             Piece::Frame { rect, .. } => {
                 reach(rect.x, rect.right());
-                let span = (rect.y, rect.bottom());
-                found.extend([rect.x, rect.right()].map(|x| (x, span, 0.0, true)));
+                let span = Interval::new(rect.y, rect.bottom());
+                found.extend([rect.x, rect.right()].map(|x| upright(x, span, 0.0, true)));
             }
-            Piece::Bar { x, half, top, bottom } => found.push((*x, (*top, *bottom), *half, false)),
+            Piece::Bar { x, half, top, bottom } => {
+                found.push(upright(*x, Interval::new(*top, *bottom), *half, false));
+            }
             Piece::Path { points, kind, .. } => {
                 for pair in points.windows(2) {
                     let (a, b) = (pair[0], pair[1]);
                     reach(a.x.min(b.x), a.x.max(b.x));
                     if (a.x - b.x).abs() < 1.0 {
                         let framed = *kind == PathKind::Rule;
-                        found.push((a.x, (a.y.min(b.y), a.y.max(b.y)), 0.0, framed));
+                        let span = Interval::new(a.y.min(b.y), a.y.max(b.y));
+                        found.push(upright(a.x, span, 0.0, framed));
                     }
                 }
             }
@@ -304,17 +307,17 @@ fn uprights(pieces: &[Piece]) -> Vec<Upright> {
     if least > most {
         (least, most) = (0.0, 0.0);
     }
-    found.sort_by(|a, b| a.0.total_cmp(&b.0));
+    found.sort_by(|a, b| a.x.total_cmp(&b.x));
     let edge = |x| Upright { x, column: 0, spans: Vec::new(), half: 0.0, framed: false };
     let mut out = vec![edge(least - 2.0 * SAME)];
-    for (x, span, half, framed) in found {
+    for it in found {
         match out.last_mut() {
-            Some(last) if x - last.x < SAME => {
-                last.spans.push(span);
-                last.half = last.half.max(half);
-                last.framed |= framed;
+            Some(last) if it.x - last.x < SAME => {
+                last.spans.extend(it.spans);
+                last.half = last.half.max(it.half);
+                last.framed |= it.framed;
             }
-            _ => out.push(Upright { x, column: 0, spans: vec![span], half, framed }),
+            _ => out.push(it),
         }
     }
     out.push(edge(most + 2.0 * SAME));
@@ -324,13 +327,13 @@ fn uprights(pieces: &[Piece]) -> Vec<Upright> {
     out
 }
 
-fn merged(mut spans: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
-    spans.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let mut out: Vec<(f64, f64)> = Vec::with_capacity(spans.len());
-    for (top, bottom) in spans {
+fn merged(mut spans: Vec<Interval>) -> Vec<Interval> {
+    spans.sort_by(|a, b| a.from.total_cmp(&b.from));
+    let mut out: Vec<Interval> = Vec::with_capacity(spans.len());
+    for span in spans {
         match out.last_mut() {
-            Some(last) if top <= last.1 => last.1 = last.1.max(bottom),
-            _ => out.push((top, bottom)),
+            Some(last) if span.from <= last.to => last.to = last.to.max(span.to),
+            _ => out.push(span),
         }
     }
     out

@@ -10,7 +10,7 @@ use super::grid::{Crossing, Grid, Hold};
 use super::pieces::{PathKind, Piece};
 use super::rows::Rows;
 
-/// The page.
+/// Draws the pieces into a grid of characters.
 pub(super) fn draw(pieces: &[Piece], columns: &Columns, rows: &Rows) -> Grid {
     let grid = Grid::new(columns.count(), rows.count());
     let mut painter = Painter { grid, columns, rows };

@@ -9,7 +9,7 @@ const SAME: f64 = 4.5;
 /// What is further apart than this never shares a row, so that what comes later stands lower.
 const APART: f64 = 12.0;
 
-/// The mapping.
+/// Which row of characters each height of the scene falls into.
 pub(super) struct Rows {
     /// Heights that have a row, from top to bottom.
     known: Vec<(f64, usize)>,
@@ -53,7 +53,6 @@ impl Rows {
         Self { known, count: if demands.is_empty() { 0 } else { row + 1 } }
     }
 
-    /// Rows in all.
     pub(super) fn count(&self) -> usize {
         self.count
     }

@@ -10,7 +10,7 @@ use super::pieces::{self, check_color, check_marks, color_prefix, end_of_stateme
 use crate::ast::{BranchLabel, Condition, LineStyle, StmtKind};
 use crate::codes::syntax::{LABEL_IN_TEST, UNBRACKETED_TEST};
 
-/// So many lines may a test take.
+/// The most lines that a test may take.
 const MOST_LINES: usize = 50;
 
 /// `if (test) then (label)` and its other spellings, on one line.

@@ -67,7 +67,6 @@ impl<'a> Joined<'a> {
         cooked.range((from - start).min(end), end)
     }
 
-    /// A part of the text.
     pub(super) fn part(&self, from: usize, to: usize) -> Text {
         let first = self.parts.partition_point(|it| it.0 <= from) - 1;
         let last = self.parts.partition_point(|it| it.0 <= to) - 1;

@@ -8,7 +8,7 @@ use puml_syntax::{Context, Cursor, Miss, broken};
 use super::Read;
 use crate::ast::{Lane, StmtKind};
 
-/// Between bars.
+/// `|Lane|`, with a colour or an alias before the title.
 pub(super) fn bars(mut cursor: Cursor<'_>, ctx: &mut Context) -> Read {
     let line = cursor;
     if !cursor.eat("|") {

@@ -17,14 +17,16 @@ pub(super) fn note(mut cursor: Cursor<'_>, ctx: &mut Context, reader: &mut Reade
     let mut floating = false;
     if cursor.eat_word("floating") {
         // One blank exactly.
-        let mut ahead = cursor;
-        if ahead.peek().is_some_and(char::is_whitespace) {
-            ahead.advance(ahead.peek().map_or(0, char::len_utf8));
-        }
-        cursor = ahead;
+        let Some(blank) = cursor.peek().filter(|it| it.is_whitespace()) else {
+            return Err(Miss::Other);
+        };
+        cursor.advance(blank.len_utf8());
         floating = true;
     }
-    if !cursor.keyword("note") {
+    // The side may be glued to the keyword.
+    let is_glued = |mut it: Cursor<'_>| it.eat_word("note") && it.one_of(&SIDES).is_some();
+    let is_note = if is_glued(cursor) { cursor.eat_word("note") } else { cursor.keyword("note") };
+    if !is_note {
         return Err(Miss::Other);
     }
     let keyword = line.range(0, cursor.pos);

@@ -6,7 +6,7 @@ use super::Read;
 use super::pieces::{check_marks, end_of_statement, marks};
 use crate::ast::{StmtKind, Terminal, TerminalKind};
 
-/// A circle.
+/// `start`, `stop`, `end` and their like.
 pub(super) fn circle(mut cursor: Cursor<'_>, ctx: &mut Context) -> Read {
     let line = cursor;
     let kinds = [TerminalKind::Start, TerminalKind::Stop, TerminalKind::End];

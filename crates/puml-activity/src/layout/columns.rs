@@ -1,5 +1,7 @@
 //! Ways side by side: `switch`, `fork`, `split`.
 
+use scene::Interval;
+
 use super::board::{Bar, Board, Part, Place, Tile};
 use super::nodes::MERGE;
 use super::outline::Outline;
@@ -208,7 +210,7 @@ impl<'m> Board<'m> {
             let bar = self.bar(at, &entries, thick, it, step, &mut done.outline);
             for note in &step.notes {
                 // Notes of a fork stand beside its upper bar.
-                let edge = if note.right { bar.1 } else { -bar.0 };
+                let edge = if note.right { bar.to } else { -bar.from };
                 let one = std::iter::once(note);
                 self.notes(one, at, edge, thick, note.right, &mut done.outline);
             }
@@ -278,7 +280,7 @@ impl<'m> Board<'m> {
         it: &'m Parallel,
         step: &'m Step,
         outline: &mut Outline,
-    ) -> (f64, f64) {
+    ) -> Interval {
         let all = || lines.iter().copied().chain([centre]);
         let less = |a: &Place, b: &Place| a.lane.cmp(&b.lane).then(a.x.total_cmp(&b.x));
         let left = all().min_by(less).unwrap_or(centre);
@@ -301,8 +303,8 @@ impl<'m> Board<'m> {
             outline.add_line(&[from, to]);
             self.parts.push(Part::Bar(Bar { from, to, height, look, origin: step.origin }));
         }
-        let reach = |it: Place, other: f64| if it.lane == centre.lane { it.x } else { other };
-        (reach(from, 0.0), reach(to, 0.0))
+        let reach = |it: Place| if it.lane == centre.lane { it.x } else { 0.0 };
+        Interval::new(reach(from), reach(to))
     }
 }
 

@@ -11,8 +11,8 @@ const SIDE_DROP: f64 = 24.0;
 /// From the lowest step to where lines meet.
 const JOIN: f64 = 14.0;
 
-/// A way out of a test, laid out.
-struct Way<'m> {
+/// A branch of a test with its steps laid out.
+struct LaidBranch<'m> {
     branch: &'m Branch,
     tile: Tile,
 }
@@ -26,9 +26,14 @@ impl<'m> Board<'m> {
         }
     }
 
-    fn way(&mut self, branch: &'m Branch, lane: usize, following: Following) -> Way<'m> {
+    fn laid_branch(
+        &mut self,
+        branch: &'m Branch,
+        lane: usize,
+        following: Following,
+    ) -> LaidBranch<'m> {
         let tile = self.sequence(&branch.steps, lane, following);
-        Way { branch, tile }
+        LaidBranch { branch, tile }
     }
 
     /// What stands behind each way: a mark, if it is drawn where they meet.
@@ -57,8 +62,8 @@ impl<'m> Board<'m> {
         let lane = step.lane.0 as usize;
         let branch = &it.branches[0];
         let behind = self.behind(it);
-        let then = self.way(branch, lane, behind);
-        let otherwise = self.way(&it.otherwise, lane, behind);
+        let then = self.laid_branch(branch, lane, behind);
+        let otherwise = self.laid_branch(&it.otherwise, lane, behind);
         let is_then = Self::straight(lane, &then.tile, &otherwise.tile);
         let (mut main, side) = if is_then { (then, otherwise) } else { (otherwise, then) };
         let shape = self.test_shape(&branch.test, branch.look);
@@ -94,7 +99,7 @@ impl<'m> Board<'m> {
             }
         } else {
             let from = Place::new(lane, 0.0, top + height);
-            y = self.way_top(from, &main);
+            y = self.branch_top(from, &main);
             self.shift(&mut main.tile, y, &[]);
             self.connect(from, main.tile.entry, &main.branch.arrow, main.tile.head, &mut outline);
         }
@@ -112,7 +117,7 @@ impl<'m> Board<'m> {
         if is_bypass {
             side_top = mid + 4.0;
             let bottom = main_bottom + JOIN;
-            let reach = outline.extent(lane, mid, bottom).map_or(0.0, |it| it.1);
+            let reach = outline.extent(lane, mid, bottom).map_or(0.0, |it| it.to);
             let x = (reach + TRACK).max(least).ceil();
             self.shift(&mut tile, side_top, &[(lane, x)]);
             tile.entry = Place::new(lane, x, side_top);
@@ -228,7 +233,7 @@ impl<'m> Board<'m> {
     }
 
     /// Where a way begins below its test.
-    fn way_top(&self, from: Place, way: &Way<'m>) -> f64 {
+    fn branch_top(&self, from: Place, way: &LaidBranch<'m>) -> f64 {
         let label = self.label(&way.branch.arrow).map_or(0.0, |it| it.bounds.height);
         let turn = if from.is_above(way.tile.entry) { 0.0 } else { 12.0 };
         let head = if way.tile.head { HEAD } else { 4.0 };
@@ -306,8 +311,9 @@ impl<'m> Board<'m> {
         let lane = step.lane.0 as usize;
         let behind = self.behind(it);
         let branches = it.branches.iter();
-        let mut ways: Vec<Way<'m>> = branches.map(|it| self.way(it, lane, behind)).collect();
-        let mut last = self.way(&it.otherwise, lane, behind);
+        let mut ways: Vec<LaidBranch<'m>> =
+            branches.map(|it| self.laid_branch(it, lane, behind)).collect();
+        let mut last = self.laid_branch(&it.otherwise, lane, behind);
         let shapes: Vec<_> =
             it.branches.iter().map(|it| self.test_shape(&it.test, it.look)).collect();
         let widest = shapes.iter().map(|it| it.width / 2.0).fold(0.0, f64::max);
@@ -366,7 +372,7 @@ impl<'m> Board<'m> {
             }
         }
         // The way that is left goes straight down.
-        let y = self.way_top(from, &last);
+        let y = self.branch_top(from, &last);
         self.shift(&mut last.tile, y, &[]);
         self.connect(from, last.tile.entry, &last.branch.arrow, last.tile.head, &mut outline);
         let last_bottom = y + last.tile.height;
@@ -429,7 +435,7 @@ impl<'m> Board<'m> {
         if goes_on {
             // Ways at the side come together on one line down.
             let side_lane = done.outline.lanes().map_or(lane, |it| it.1);
-            let reach = done.outline.extent(side_lane, 0.0, bottom).map_or(0.0, |it| it.1);
+            let reach = done.outline.extent(side_lane, 0.0, bottom).map_or(0.0, |it| it.to);
             let bus = (reach + TRACK).max(if side_lane == lane { column } else { 0.0 }).ceil();
             for (from, branch, is_bypass) in &exits {
                 let level = if *is_bypass { from.y } else { from.y + 8.0 };

@@ -1,5 +1,7 @@
 //! Frames around a part of the flow.
 
+use scene::Interval;
+
 use super::board::{Board, Frame, Part, Place, Tile};
 use super::outline::Outline;
 use super::sequence::{Following, LABEL_GAP};
@@ -29,9 +31,10 @@ impl<'m> Board<'m> {
         let inner_outline = std::mem::take(&mut inner.outline);
         bottom = bottom.max(inner_outline.bottom() + PAD).ceil();
         let (first, last) = inner_outline.lanes().unwrap_or((entry.lane, entry.lane));
-        let reach =
-            |lane: usize| inner_outline.extent(lane, 0.0, bottom).unwrap_or((entry.x, entry.x));
-        let (mut left, mut right) = (reach(first).0 - PAD, reach(last).1 + PAD);
+        let extent = |lane: usize| {
+            inner_outline.extent(lane, 0.0, bottom).unwrap_or(Interval::new(entry.x, entry.x))
+        };
+        let (mut left, mut right) = (extent(first).from - PAD, extent(last).to + PAD);
         let needed = title.bounds.width + 26.0;
         if first == entry.lane {
             // The title stands beside the line that enters the frame.

@@ -1,7 +1,7 @@
 //! Where lanes stand, and the ground they give to what is in them.
 
 use puml_family::pen::{self, at};
-use scene::{Geometry, Group, Id, Item, Rect};
+use scene::{Geometry, Group, Id, Interval, Item, Rect};
 
 use super::board::{Board, Part};
 use crate::element::Element;
@@ -20,12 +20,11 @@ pub(super) struct Lanes {
     borders: Vec<f64>,
 }
 
-/// How far something reaches in each lane.
-fn extents(board: &Board<'_>, count: usize) -> Vec<(f64, f64)> {
-    let mut all = vec![(f64::INFINITY, f64::NEG_INFINITY); count];
+/// How far something reaches in each lane, around its axis.
+fn extents(board: &Board<'_>, count: usize) -> Vec<Interval> {
+    let mut all = vec![Interval::new(f64::INFINITY, f64::NEG_INFINITY); count];
     let mut cover = |lane: usize, left: f64, right: f64| {
-        all[lane].0 = all[lane].0.min(left);
-        all[lane].1 = all[lane].1.max(right);
+        all[lane] = all[lane].cover(Interval::new(left, right));
     };
     for part in &board.parts {
         match part {
@@ -54,7 +53,7 @@ fn extents(board: &Board<'_>, count: usize) -> Vec<(f64, f64)> {
             Part::Anchor(_, at) | Part::Jump(_, at, _) => cover(at.lane, at.x, at.x),
         }
     }
-    all.iter().map(|it| if it.0 > it.1 { (0.0, 0.0) } else { *it }).collect()
+    all.into_iter().map(|it| if it.from > it.to { Interval::default() } else { it }).collect()
 }
 
 /// Places the lanes side by side.
@@ -73,7 +72,7 @@ pub(super) fn place(board: &Board<'_>) -> Lanes {
     let mut widths: Vec<f64> = extents
         .iter()
         .zip(&titles)
-        .map(|(extent, title)| (extent.1 - extent.0 + 2.0 * PAD).max(*title).max(60.0).ceil())
+        .map(|(extent, title)| (extent.length() + 2.0 * PAD).max(*title).max(60.0).ceil())
         .collect();
     match board.model.style.lanes {
         LaneWidth::Content => {}
@@ -88,8 +87,8 @@ pub(super) fn place(board: &Board<'_>) -> Lanes {
     let mut axes = Vec::with_capacity(count);
     for (extent, width) in extents.iter().zip(&widths) {
         // What the lane holds stands in its middle.
-        let spare = width - (extent.1 - extent.0);
-        axes.push((left + spare / 2.0 - extent.0).round());
+        let spare = width - extent.length();
+        axes.push((left + spare / 2.0 - extent.from).round());
         left += width;
         borders.push(left);
     }

@@ -2,12 +2,14 @@
 
 use puml_family::Look;
 use puml_family::pen::{self, at};
-use scene::{Geometry, Item, Point, Segment};
+use scene::{Geometry, Item, Point, Segment, Vector};
 
-/// How round bends are.
+/// The radius of a bend.
 const BEND: f64 = 7.0;
-/// How long and how wide a head is.
-const HEAD: (f64, f64) = (9.0, 7.0);
+/// From the tip of a head back to its base.
+const HEAD_LENGTH: f64 = 9.0;
+/// Half the width of a head's base.
+const HEAD_HALF: f64 = 3.5;
 
 /// A line through points, level and upright in turn.
 pub(super) fn draw(points: &[Point], look: &Look, has_head: bool) -> Vec<Item> {
@@ -20,9 +22,9 @@ pub(super) fn draw(points: &[Point], look: &Look, has_head: bool) -> Vec<Item> {
     let mut path = points.clone();
     if has_head && let Some(before) = before {
         // The line ends inside its head, so that its point stays sharp.
-        let (dx, dy) = unit(before, last);
+        let Vector { dx, dy } = unit(before, last);
         let length = path.len();
-        path[length - 1] = at(last.x - dx * (HEAD.0 - 2.0), last.y - dy * (HEAD.0 - 2.0));
+        path[length - 1] = at(last.x - dx * (HEAD_LENGTH - 2.0), last.y - dy * (HEAD_LENGTH - 2.0));
     }
     if path.len() == 2 {
         items.push(pen::line(path[0], path[1], stroke));
@@ -30,13 +32,13 @@ pub(super) fn draw(points: &[Point], look: &Look, has_head: bool) -> Vec<Item> {
         items.push(pen::stroked(Geometry::Path(rounded(&path)), stroke));
     }
     if has_head && let Some(before) = before {
-        let (dx, dy) = unit(before, last);
-        let back = at(last.x - dx * HEAD.0, last.y - dy * HEAD.0);
-        let half = HEAD.1 / 2.0;
+        let Vector { dx, dy } = unit(before, last);
+        let back = at(last.x - dx * HEAD_LENGTH, last.y - dy * HEAD_LENGTH);
+        let half = HEAD_HALF;
         let head = vec![
             last,
             at(back.x - dy * half, back.y + dx * half),
-            at(last.x - dx * (HEAD.0 - 2.5), last.y - dy * (HEAD.0 - 2.5)),
+            at(last.x - dx * (HEAD_LENGTH - 2.5), last.y - dy * (HEAD_LENGTH - 2.5)),
             at(back.x + dy * half, back.y - dx * half),
         ];
         items.push(pen::filled(Geometry::Polygon(head), look.head.unwrap_or(look.line)));
@@ -44,10 +46,11 @@ pub(super) fn draw(points: &[Point], look: &Look, has_head: bool) -> Vec<Item> {
     items
 }
 
-fn unit(from: Point, to: Point) -> (f64, f64) {
-    let (dx, dy) = (to.x - from.x, to.y - from.y);
-    let length = dx.hypot(dy).max(0.001);
-    (dx / length, dy / length)
+/// The direction from one point to another, one pixel long.
+fn unit(from: Point, to: Point) -> Vector {
+    let way = Vector::between(from, to);
+    let length = way.length().max(0.001);
+    Vector::new(way.dx / length, way.dy / length)
 }
 
 /// Without points that are on the way between their neighbours.
@@ -77,11 +80,13 @@ fn rounded(points: &[Point]) -> Vec<Segment> {
     let mut path = vec![Segment::Move(points[0])];
     for trio in points.windows(3) {
         let (a, b, c) = (trio[0], trio[1], trio[2]);
-        let reach = |from: Point, to: Point| (to.x - from.x).hypot(to.y - from.y) / 2.0;
+        let reach = |from: Point, to: Point| Vector::between(from, to).length() / 2.0;
         let radius = BEND.min(reach(a, b)).min(reach(b, c));
-        let (ux, uy) = unit(b, a);
-        let (vx, vy) = unit(b, c);
-        path.extend(pen::bend(b, (ux * radius, uy * radius), (vx * radius, vy * radius)));
+        let toward = |to: Point| {
+            let unit = unit(b, to);
+            Vector::new(unit.dx * radius, unit.dy * radius)
+        };
+        path.extend(pen::bend(b, toward(a), toward(c)));
     }
     path.push(Segment::Line(points[points.len() - 1]));
     path

@@ -1,5 +1,7 @@
 //! `while` and `repeat`: the rounds stand on the main line, the way back takes the nearer side.
 
+use scene::Size;
+
 use super::board::{Board, Place, Tile};
 use super::outline::Outline;
 use super::sequence::{Following, GAP, HEAD, LABEL_GAP, TRACK};
@@ -38,8 +40,8 @@ impl<'m> Board<'m> {
         if last == lane && first < lane {
             return Side::Right;
         }
-        let (left, right) = outline.extent(lane, top, bottom).unwrap_or_default();
-        if -left <= right { Side::Left } else { Side::Right }
+        let extent = outline.extent(lane, top, bottom).unwrap_or_default();
+        if -extent.from <= extent.to { Side::Left } else { Side::Right }
     }
 
     /// A place for an upright line beside everything between two heights, `room` pixels away from it.
@@ -53,10 +55,10 @@ impl<'m> Board<'m> {
     ) -> Place {
         let (first, last) = outline.lanes().unwrap_or((lane, lane));
         let lane = if side == Side::Left { first } else { last };
-        let (left, right) = outline.extent(lane, top, bottom).unwrap_or_default();
+        let extent = outline.extent(lane, top, bottom).unwrap_or_default();
         let x = match side {
-            Side::Left => left.min(0.0) - room,
-            Side::Right => right.max(0.0) + room,
+            Side::Left => extent.from.min(0.0) - room,
+            Side::Right => extent.to.max(0.0) + room,
         };
         Place::new(lane, (x * side.sign()).ceil() * side.sign(), 0.0)
     }
@@ -72,8 +74,10 @@ impl<'m> Board<'m> {
         self.text(Place::new(corner.lane, x, y), text, outline);
     }
 
-    fn label_size(&self, arrow: &'m Arrow) -> (f64, f64) {
-        self.label(arrow).map_or((0.0, 0.0), |it| (it.bounds.width, it.bounds.height))
+    /// Zero where there is no label.
+    fn label_size(&self, arrow: &'m Arrow) -> Size {
+        let bounds = self.label(arrow).map(|it| it.bounds).unwrap_or_default();
+        Size { width: bounds.width, height: bounds.height }
     }
 
     pub(super) fn while_loop(
@@ -87,9 +91,9 @@ impl<'m> Board<'m> {
         let shape = self.test_shape(&it.test, it.look);
         let (width, height) = (shape.width, shape.height);
         let mut body = self.sequence(&it.steps, lane, Following::Line);
-        let (out_width, out_height) = self.label_size(&it.out);
-        let (_, yes_height) = self.label_size(&it.yes);
-        let top = (out_height + 3.0 - height / 2.0).max(0.0).ceil();
+        let out_label = self.label_size(&it.out);
+        let yes_height = self.label_size(&it.yes).height;
+        let top = (out_label.height + 3.0 - height / 2.0).max(0.0).ceil();
         let at = Place::new(lane, 0.0, top);
         let mid = top + height / 2.0;
         let mut outline = Outline::default();
@@ -123,7 +127,7 @@ impl<'m> Board<'m> {
         let corner = Place::new(lane, out_side.sign() * width / 2.0, mid);
         let mut end_y = turn_y + 12.0;
         let mut track = Self::track(&outline, lane, out_side, mid, end_y, TRACK);
-        let least = width / 2.0 + out_width + 2.0 * LABEL_GAP + 6.0;
+        let least = width / 2.0 + out_label.width + 2.0 * LABEL_GAP + 6.0;
         if track.lane == lane {
             track.x = out_side.sign() * (out_side.sign() * track.x).max(least).ceil();
         }
@@ -180,7 +184,7 @@ impl<'m> Board<'m> {
         let room = shape.as_ref().map_or(TRACK, |it| TRACK + it.width / 2.0) + notes;
         let below = if from_below { turn_y + 4.0 } else { turn_y + 2.0 };
         let mut track = Self::track(outline, corner.lane, side, corner.y, below, room);
-        let (label_width, _) = self.label_size(arrow);
+        let label_width = self.label_size(arrow).width;
         if label_width > 0.0 && !from_below && track.lane == exit.lane {
             let least = exit.x.abs() + label_width + 2.0 * LABEL_GAP + 6.0;
             track.x = side.sign() * (side.sign() * track.x).max(least).ceil();
@@ -193,8 +197,8 @@ impl<'m> Board<'m> {
             }
         };
         if let (Some(backward), Some(shape)) = (backward, shape) {
-            let (_, in_height) = self.label_size(&backward.incoming);
-            let (_, out_height) = self.label_size(&backward.outgoing);
+            let in_height = self.label_size(&backward.incoming).height;
+            let out_height = self.label_size(&backward.outgoing).height;
             let needed =
                 shape.height + (GAP.max(in_height + HEAD + 4.0)) + (12.0_f64).max(out_height + 6.0);
             if from_below {
@@ -262,8 +266,8 @@ impl<'m> Board<'m> {
         let test_lane = it.test_lane.0 as usize;
         let shape = self.test_shape(&it.test, it.look);
         let (width, height) = (shape.width, shape.height);
-        let (_, back_height) = self.label_size(&it.back);
-        let (_, to_test) = self.label_size(&it.to_test);
+        let back_height = self.label_size(&it.back).height;
+        let to_test = self.label_size(&it.to_test).height;
         let least = GAP.max(to_test + 5.0 + HEAD).max(back_height + 5.0 - height / 2.0 + 8.0);
         let turn = body.exit.map_or(0.0, |it| {
             if it.is_above(Place::new(test_lane, 0.0, 0.0)) { 0.0 } else { 12.0 }

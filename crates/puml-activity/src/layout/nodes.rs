@@ -3,7 +3,7 @@
 use diag::Span;
 use puml_family::text::{Markup, Setting, Wrap, typeset};
 use puml_family::{Align, Label, Link, LookId};
-use scene::Text;
+use scene::{Size, Text};
 
 use super::board::{Board, Node, NodeKind, Part, Place, Tile};
 use super::outline::Outline;
@@ -156,14 +156,16 @@ impl<'m> Board<'m> {
             notes.map(|it| (it, self.ctx.block(&it.label, self.ctx.look(it.look)))).collect();
         let size = |note: &Note, text: &Text| {
             let pad = self.ctx.look(note.look).padding;
-            let width = (text.bounds.width + 2.0 * pad + 8.0).ceil();
-            (width, (text.bounds.height + 2.0 * pad).ceil())
+            Size {
+                width: (text.bounds.width + 2.0 * pad + 8.0).ceil(),
+                height: (text.bounds.height + 2.0 * pad).ceil(),
+            }
         };
-        let sizes: Vec<(f64, f64)> = measured.iter().map(|(note, text)| size(note, text)).collect();
-        let total: f64 = sizes.iter().map(|it| it.1).sum::<f64>()
+        let sizes: Vec<Size> = measured.iter().map(|(note, text)| size(note, text)).collect();
+        let total: f64 = sizes.iter().map(|it| it.height).sum::<f64>()
             + NOTE_STACK * sizes.len().saturating_sub(1) as f64;
         let mut top = at.y + ((height - total) / 2.0).max(0.0);
-        for ((note, text), (width, tall)) in measured.into_iter().zip(sizes) {
+        for ((note, text), Size { width, height: tall }) in measured.into_iter().zip(sizes) {
             let reach = edge + NOTE_GAP;
             let middle =
                 if is_right { at.x + reach + width / 2.0 } else { at.x - reach - width / 2.0 };

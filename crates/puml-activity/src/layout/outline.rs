@@ -1,5 +1,7 @@
 //! The room that a tile takes, lane by lane, as bands from top to bottom.
 
+use scene::Interval;
+
 use super::board::{Place, Shift};
 
 /// Around a line nothing else stands.
@@ -88,15 +90,15 @@ impl Outline {
     }
 
     /// How far what stands in a lane between two heights reaches to both sides; lines to other lanes do not count.
-    pub(super) fn extent(&self, lane: usize, top: f64, bottom: f64) -> Option<(f64, f64)> {
+    pub(super) fn extent(&self, lane: usize, top: f64, bottom: f64) -> Option<Interval> {
         let bands = &self.lanes.iter().find(|it| it.0 == lane)?.1;
         let taken = bands.iter().filter(|it| it.top < bottom && it.bottom > top);
         let finite = |it: f64| it.is_finite().then_some(it);
         let left = taken.clone().filter_map(|it| finite(it.left)).reduce(f64::min);
         let right = taken.filter_map(|it| finite(it.right)).reduce(f64::max);
         match (left, right) {
-            (Some(left), Some(right)) => Some((left, right)),
-            (Some(it), None) | (None, Some(it)) => Some((it, it)),
+            (Some(left), Some(right)) => Some(Interval::new(left, right)),
+            (Some(it), None) | (None, Some(it)) => Some(Interval::new(it, it)),
             (None, None) => None,
         }
     }

@@ -145,7 +145,7 @@ impl<'m> Board<'m> {
             done.height = bottom;
         }
         for (idx, at) in leaving.into_iter().enumerate() {
-            let reach = done.outline.extent(at.lane, at.y, done.height).map_or(0.0, |it| it.1);
+            let reach = done.outline.extent(at.lane, at.y, done.height).map_or(0.0, |it| it.to);
             let x = (reach + TRACK).max(at.x) + 8.0 * idx as f64;
             let end = Place::new(at.lane, x, done.height);
             let points = vec![at, end.at_y(at.y), end];
@@ -203,7 +203,6 @@ impl<'m> Board<'m> {
         self.line(vec![from, from.at_y(level), to.at_y(level), to], arrow, head, outline);
     }
 
-    /// One step.
     fn step(&mut self, step: &'m Step, following: Following) -> Tile {
         let lane = step.lane.0 as usize;
         let mut tile = match &step.kind {

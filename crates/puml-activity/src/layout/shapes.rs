@@ -26,7 +26,7 @@ pub(super) fn node(node: Node<'_>, top: Point, number: u32, ctx: LayoutContext<'
     group.title = node.text.as_ref().map(text::spoken).filter(|it| !it.is_empty());
     outline(node.kind, rect, node.look, &mut group);
     if let Some(words) = node.text {
-        let (x, y) = text_place(node.kind, rect, words.bounds);
+        let Point { x, y } = text_place(node.kind, rect, words.bounds);
         group.items.push(Item::Text(text::place(words, x, y)));
     }
     Item::Group(group)
@@ -45,22 +45,23 @@ const fn role(kind: NodeKind) -> &'static str {
     }
 }
 
-fn text_place(kind: NodeKind, rect: Rect, words: Rect) -> (f64, f64) {
+/// The upper left corner of a node's words.
+fn text_place(kind: NodeKind, rect: Rect, words: Rect) -> Point {
     let middle = rect.x + (rect.width - words.width) / 2.0;
     let centre = rect.y + (rect.height - words.height) / 2.0;
     match kind {
         NodeKind::Test(TestStyle::Beside) => {
-            (rect.right() + 3.0, rect.y + rect.height / 2.0 - words.height - 3.0)
+            at(rect.right() + 3.0, rect.y + rect.height / 2.0 - words.height - 3.0)
         }
         NodeKind::Action(
             ActionShape::Input
             | ActionShape::Trigger
             | ActionShape::Output
             | ActionShape::SendSignal,
-        ) => (middle - POINT / 2.0, centre),
-        NodeKind::Action(ActionShape::AcceptEvent) => (middle + POINT / 2.0, centre),
-        NodeKind::Action(ActionShape::TimeEvent) => (middle, rect.bottom() - words.height - 4.0),
-        _ => (middle, centre),
+        ) => at(middle - POINT / 2.0, centre),
+        NodeKind::Action(ActionShape::AcceptEvent) => at(middle + POINT / 2.0, centre),
+        NodeKind::Action(ActionShape::TimeEvent) => at(middle, rect.bottom() - words.height - 4.0),
+        _ => at(middle, centre),
     }
 }
 

@@ -24,7 +24,7 @@ pub enum StmtKind {
     Partition(Box<Partition>),
     /// `}`, `end partition`.
     Close,
-    /// A note.
+    /// `note left`, `note "…" as N` and others.
     Note(Box<Note>),
     /// `left to right direction`.
     Direction(Direction),
@@ -52,7 +52,7 @@ impl Kind for StmtKind {
 pub struct Link {
     /// The last step where absent.
     pub from: Option<Step>,
-    /// The line.
+    /// Its length and look.
     pub arrow: Arrow,
     /// In brackets.
     pub label: Option<TextRange>,
@@ -63,7 +63,7 @@ pub struct Link {
 /// `-left[#red]->`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Arrow {
-    /// All of it.
+    /// From the first dash to the head, brackets included.
     pub range: TextRange,
     /// How many characters its body has.
     pub length: u32,
@@ -78,7 +78,7 @@ pub struct Arrow {
 /// An end of a link.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Step {
-    /// What it is.
+    /// What the step is known by.
     pub name: StepName,
     /// Stereotypes with their chevrons left out.
     pub stereotypes: Vec<TextRange>,
@@ -88,7 +88,7 @@ pub struct Step {
     pub colors: Option<ColorSet>,
 }
 
-/// How a step is named.
+/// The forms in which a line names a step.
 #[derive(Debug, Clone, PartialEq)]
 pub enum StepName {
     /// `(*)`, `(*top)`, `(*2)`; the range covers what follows the star.
@@ -106,7 +106,7 @@ pub enum StepName {
     Open,
 }
 
-/// A decision.
+/// `if "question" then`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct If {
     /// The step before it, where it is named.
@@ -121,7 +121,7 @@ pub struct If {
     pub code: Option<TextRange>,
 }
 
-/// A frame.
+/// `partition "title" {`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Partition {
     /// Without quotes.
@@ -130,7 +130,7 @@ pub struct Partition {
     pub colors: Option<ColorSet>,
 }
 
-/// A note.
+/// A note beside a step, or one that stands free under a name.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Note {
     /// Beside the last step; on the last link where absent.

@@ -8,7 +8,7 @@ use puml_syntax::{Cursor, is_blank, is_quote};
 use crate::ast::{Arrow, Wishes};
 
 /// Heads at the left end, the longer of two before the shorter.
-const LEFT: [(&str, Head); 24] = [
+const LEFT: [(&str, Head); 23] = [
     ("<||", Head::Redefines),
     ("<|:", Head::DefinedBy),
     ("<|", Head::Extension),
@@ -30,7 +30,6 @@ const LEFT: [(&str, Head); 24] = [
     ("}", Head::Many),
     ("|o", Head::ZeroOrOne),
     ("||", Head::One),
-    ("\\\\", Head::HalfUpper),
     ("//", Head::HalfLower),
     ("", Head::None),
 ];

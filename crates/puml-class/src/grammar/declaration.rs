@@ -177,10 +177,13 @@ fn lists(cursor: &mut Cursor<'_>, found: &mut Declaration) -> Lists {
 fn parents(mut cursor: Cursor<'_>) -> (Vec<Name>, Cursor<'_>) {
     let mut found = Vec::new();
     loop {
-        let Some((name, after)) = name::ends(cursor)
-            .into_iter()
-            .find(|(_, after)| after.peek().is_none_or(|it| is_blank(it) || ",{<".contains(it)))
-        else {
+        // A comma joins chunks of a name elsewhere; here it always ends one.
+        let is_one = |name: &Name, after: &Cursor<'_>| {
+            name.quoted || !cursor.text()[cursor.pos..after.pos].contains(',')
+        };
+        let Some((name, after)) = name::ends(cursor).into_iter().find(|(name, after)| {
+            is_one(name, after) && after.peek().is_none_or(|it| is_blank(it) || ",{<".contains(it))
+        }) else {
             return (found, cursor);
         };
         found.push(name);

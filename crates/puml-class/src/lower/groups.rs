@@ -1,7 +1,7 @@
 //! Packages, namespaces and other frames.
 
 use puml_family::Label;
-use puml_graph::{End, Frame, Group, GroupId, Symbol};
+use puml_graph::{End, Frame, Group, GroupId, NotePlace, Symbol};
 use puml_syntax::TextRange;
 
 use super::Lowering;
@@ -78,7 +78,8 @@ impl Lowering<'_> {
             }
         };
         if is_new || it.code.is_some() {
-            let label = if it.code.is_some() {
+            let is_whole = self.picture.names.name(node) == code;
+            let label = if it.code.is_some() || is_whole {
                 self.ground.line_label(name.range)
             } else {
                 Label { text: self.picture.names.name(node).to_owned() }
@@ -105,6 +106,72 @@ impl Lowering<'_> {
             }
         }
         self.group(it, range);
+    }
+
+    /// Draws a package that holds nothing but another package as one with it, under the names of both.
+    pub(super) fn join_packages(&mut self) {
+        if !self.picture.joins_packages {
+            return;
+        }
+        let separator = self.picture.names.separator().unwrap_or(".").to_owned();
+        // Parents come before their children, so that a chain of packages collects all its names.
+        for idx in 0..self.picture.graph.groups.len() {
+            let Some(inner) = self.only_package(GroupId(idx as u32)) else { continue };
+            let groups = &mut self.picture.graph.groups;
+            let outer = groups[idx].label.text.clone();
+            let label = &mut groups[inner.0 as usize].label.text;
+            *label = format!("{outer}{separator}{label}");
+            groups[idx].frame = Frame::None;
+        }
+    }
+
+    /// The package in a package that holds nothing else and that nothing points at.
+    fn only_package(&self, outer: GroupId) -> Option<GroupId> {
+        let graph = &self.picture.graph;
+        if graph.groups[outer.0 as usize].frame == Frame::None
+            || self.holds_leaf(outer)
+            || self.is_named(outer)
+        {
+            return None;
+        }
+        let mut inside = (0..graph.groups.len() as u32).map(GroupId).filter(|it| {
+            graph.groups[it.0 as usize].frame != Frame::None
+                && self.package_around(*it) == Some(outer)
+        });
+        let inner = inside.next().filter(|_| inside.next().is_none())?;
+        let holds = |it: &Option<GroupId>| self.package(*it) == Some(inner);
+        let is_full = self.holds_leaf(inner) || graph.groups.iter().any(|it| holds(&it.parent));
+        is_full.then_some(inner)
+    }
+
+    fn holds_leaf(&self, id: GroupId) -> bool {
+        let graph = &self.picture.graph;
+        let entities = graph.entities.iter().zip(&self.picture.details);
+        entities.filter(|it| it.1.became.is_none()).any(|it| self.package(it.0.group) == Some(id))
+            || graph.notes.iter().any(|it| self.package(it.group) == Some(id))
+    }
+
+    /// Whether a link or a note is about the package itself.
+    fn is_named(&self, id: GroupId) -> bool {
+        let graph = &self.picture.graph;
+        graph.links.iter().any(|it| it.from == End::Group(id) || it.to == End::Group(id))
+            || graph
+                .notes
+                .iter()
+                .any(|it| matches!(it.place, NotePlace::AtGroup(at, _) if at == id))
+    }
+
+    fn package_around(&self, id: GroupId) -> Option<GroupId> {
+        self.package(self.picture.graph.groups[id.0 as usize].parent)
+    }
+
+    /// The innermost package around something, past `together`.
+    fn package(&self, mut at: Option<GroupId>) -> Option<GroupId> {
+        let groups = &self.picture.graph.groups;
+        while let Some(id) = at.filter(|it| groups[it.0 as usize].kind == "together") {
+            at = groups[id.0 as usize].parent;
+        }
+        at
     }
 
     /// How a group is drawn. A stereotype that names a shape gives it that shape and is not shown.

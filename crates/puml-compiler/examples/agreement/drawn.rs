@@ -41,7 +41,8 @@ pub(crate) fn unequal(
     let gone = destroyed(diagram);
     let missing: Vec<&String> =
         rest(&wanted, &found).into_iter().filter(|it| !is_meant(it, text, &gone)).collect();
-    let kept = kept(text);
+    let mut kept = kept(text);
+    kept.extend(created_again(diagram));
     let more: Vec<&String> = rest(&found, &wanted)
         .into_iter()
         .filter(|it| !["par", "t"].contains(&it.as_str()) && !kept.contains(it))
@@ -55,16 +56,28 @@ pub(crate) fn unequal(
 /// Whether we leave a word out on purpose. A participant that was destroyed has no second head below its cross, and the
 /// operator of `par2` is `par`. (In blocks we also keep `\t` as it is written, so that paths stay readable.) A group or partition whose
 /// title begins with `#a/b` has that title as it is written, not as the first item of a list. The title of a partition is
-/// broken into lines.
+/// broken into lines. A theme that is named within a text is a theme here, and no part of the text.
 fn is_meant(word: &str, text: &str, gone: &[String]) -> bool {
     let is_item = |it: &str| {
         let title = ["group #", "partition #"].iter().find_map(|word| it.trim().strip_prefix(word));
         title.is_some_and(|it| it.split(' ').next().is_some_and(|it| it.contains('/')))
     };
     word == "par2"
+        || has_theme_in_text(text)
         || gone.iter().any(|it| it == word)
         || word == "1" && text.lines().any(is_item)
         || partitions(text).chain(misread(text)).any(|it| words_of(it).any(|it| it == word))
+}
+
+/// Whether `!theme` stands between the first line and the end of a note or reference.
+fn has_theme_in_text(text: &str) -> bool {
+    let mut is_open = false;
+    text.lines().map(str::trim).any(|line| {
+        let opens = ["ref ", "note ", "hnote ", "rnote "].iter().any(|it| line.starts_with(it));
+        let ends = line.get(..3).is_some_and(|it| it.eq_ignore_ascii_case("end"));
+        is_open = if opens && !line.contains(':') { true } else { is_open && !ends };
+        is_open && line.starts_with("!theme ")
+    })
 }
 
 /// The messages of a participant called `Queue` that the reference takes for the declaration of a queue, since a
@@ -87,6 +100,23 @@ fn kept(text: &str) -> Vec<String> {
     // Line ends are resolved in texts on one line and stay in blocks.
     all.extend(all.clone().iter().map(|it| it.replace("\\n", " ")));
     all.iter().flat_map(|it| words_of(it)).map(str::to_owned).collect()
+}
+
+/// The words in the heads of participants that are created more than once: each time has a head here.
+fn created_again(diagram: &Diagram) -> Vec<String> {
+    let Some(model) = Model::of(&*diagram.model) else { return Vec::new() };
+    let mut words = Vec::new();
+    let mut seen = Vec::new();
+    for event in model.pages.iter().flat_map(|it| &it.events) {
+        if let EventKind::Create { who } = event.kind {
+            if seen.contains(&who) {
+                let label = &model.participants[who.0 as usize].label.text;
+                split(&label.replace("\\n", " "), 0.0, &mut words);
+            }
+            seen.push(who);
+        }
+    }
+    words.into_iter().map(|it| it.text).collect()
 }
 
 /// The words in the heads of participants that are destroyed.
@@ -119,7 +149,7 @@ fn rest<'a>(all: &'a [String], other: &[String]) -> Vec<&'a String> {
 
 /// Labels of messages follow each other downwards in the same order. What is parallel to something is left out: where
 /// both would overlap, the second stands below the first in our pictures. The reference draws what follows it, and a
-/// `par2`, over what came before; we keep the order of the source. Branches of `par2` stand side by side here and one below the other there.
+/// `par2`, over what came before, and what follows a `par2` over what stands between; we keep the order of the source. Branches of `par2` stand side by side here and one below the other there.
 fn order(text: &str, diagram: &Diagram, theirs: &[Word], ours: &[Word]) -> Option<String> {
     let lines: Vec<&str> = text.lines().collect();
     let has = |line: &str, word: &str| words_of(line).any(|it| it == word);
@@ -143,7 +173,9 @@ fn order(text: &str, diagram: &Diagram, theirs: &[Word], ours: &[Word]) -> Optio
         let are_beside = branches[first].iter().zip(&branches[second]).any(|(one, other)| {
             one.group == other.group && one.number != other.number && one.is_parallel
         });
-        (!is_overtaken && !are_beside).then(|| format!("{upper} stands below {lower}"))
+        // Below a `par2` the heights of the reference overlap.
+        let is_past = second < first && lines[..second].iter().any(|it| it.starts_with("par2"));
+        (!is_overtaken && !are_beside && !is_past).then(|| format!("{upper} stands below {lower}"))
     })
 }
 

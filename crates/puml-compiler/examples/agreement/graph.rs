@@ -120,10 +120,19 @@ impl<'a> Theirs<'a> {
     fn groups(&self) -> Vec<String> {
         let own = self.all().filter(|it| it["group"] == true);
         own.map(|it| {
-            let (name, parent) = (path(&it["id"]), path(&it["in"]));
+            let (name, parent) = (path(&it["id"]), path(&self.drawn_around(it)["in"]));
             format!("{name} {:?} in {parent:?}", text(&it["label"]))
         })
         .collect()
+    }
+
+    /// The outermost group that is drawn as one with this one: its label is the beginning of this one's.
+    fn drawn_around<'b>(&'b self, it: &'b Value) -> &'b Value {
+        let own = text(&it["name"]);
+        let outer = list(&self.record["entities"]).iter().find(|outer| {
+            outer["id"] == it["in"] && text(&outer["label"]) + &own == text(&it["label"])
+        });
+        outer.map_or(it, |outer| self.drawn_around(outer))
     }
 
     fn notes(&self) -> Vec<String> {

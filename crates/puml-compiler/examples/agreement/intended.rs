@@ -25,8 +25,28 @@ pub(crate) enum Place {
 
 /// Whether the reference takes a sequence diagram that no family reads whole as a description because it reads a delay,
 /// `...`, as an entity of that name. There is no such entity here.
-pub(crate) fn is_delay_misread(verdict: &str, kind: &str, text: &str) -> bool {
-    verdict == "accept" && kind == "DESCRIPTION" && text.lines().any(|it| it.trim() == "...")
+pub(crate) fn is_delay_misread(verdict: &str, kind: &str, text: &str, ours: &Answer) -> bool {
+    let is_delay = |it: &str| it.trim() == "...";
+    let stops = |at: u32| text.lines().nth(at as usize - 1).is_some_and(is_delay);
+    match (verdict, kind) {
+        ("accept", "DESCRIPTION") => text.lines().any(is_delay),
+        // It goes on to a later line that is wrong as well.
+        ("reject", "component") => ours.error.as_ref().is_some_and(|it| stops(it.0)),
+        _ => false,
+    }
+}
+
+/// Whether the older activity syntax of the reference stops at a name with a letter beyond ASCII, which is a letter here.
+pub(crate) fn is_foreign_letter(verdict: &str, kind: &str, text: &str, line: Option<u64>) -> bool {
+    let refused = line.and_then(|it| text.lines().nth((it as usize).checked_sub(1)?));
+    verdict == "reject" && kind == "activity" && refused.is_some_and(|it| !it.is_ascii())
+}
+
+/// Whether we refuse a part that another one begins in. The reference refuses it as well and names a line that depends
+/// on the comments before it.
+pub(crate) fn is_nested_part(verdict: &str, ours: &Answer) -> bool {
+    let is_found = |it: &str| it.ends_with("closes this part before the next one begins");
+    verdict == "reject" && ours.compiled.diagnostics.iter().any(|it| is_found(&it.message))
 }
 
 /// The warnings that account for a difference, as `warned as code (line 3)`; nothing where none do.

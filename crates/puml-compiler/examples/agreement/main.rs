@@ -287,9 +287,15 @@ fn open(folder: &Path) -> Result<Option<Tally>, Box<dyn Error>> {
         let line = line.filter(|_| !is_elsewhere);
         let difference = verdict(accepts, line, &ours)
             .or_else(|| accepts.then(|| other_type(kind, &ours)).flatten());
-        if difference.is_some() && intended::is_delay_misread(verdict_text, kind, &text) {
+        let reasons = [
+            (intended::is_delay_misread(verdict_text, kind, &text, &ours), "a delay is no entity"),
+            (intended::is_nested_part(verdict_text, &ours), "a part within a part"),
+            (intended::is_foreign_letter(verdict_text, kind, &text, line), "Ö is a letter"),
+        ];
+        let reason = reasons.iter().find(|it| it.0).filter(|_| difference.is_some());
+        if let Some((_, reason)) = reason {
             tally.total += 1;
-            tally.intended.push((field(id).to_owned(), "a delay is no entity".to_owned()));
+            tally.intended.push((field(id).to_owned(), (*reason).to_owned()));
             continue;
         }
         tally.judge(field(id), &text, &ours, difference);

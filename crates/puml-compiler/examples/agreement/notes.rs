@@ -43,6 +43,9 @@ pub(crate) fn lost(text: &str) -> Vec<String> {
             it if it.starts_with("/'") && !line.contains("'/") => {
                 lines.by_ref().find(|it| it.contains("'/"));
             }
+            "participant" if line.ends_with('[') => {
+                lines.by_ref().find(|it| it.trim() == "]");
+            }
             it if is_silent(it) || line.trim().is_empty() => {}
             "end" => latest = Latest::Holder,
             it if is_other(it, line) => latest = Latest::Other,
@@ -64,7 +67,7 @@ fn is_end_of(line: &str, word: &str) -> bool {
 
 /// Lines that are no events.
 fn is_silent(word: &str) -> bool {
-    const WORDS: [&str; 18] = [
+    const WORDS: [&str; 24] = [
         "participant",
         "actor",
         "boundary",
@@ -83,8 +86,14 @@ fn is_silent(word: &str) -> bool {
         "title",
         "hide",
         "box",
+        "caption",
+        "header",
+        "footer",
+        "mainframe",
+        "scale",
+        "legend",
     ];
-    WORDS.contains(&word) || word.starts_with(['\'', '@']) || word.starts_with("/'")
+    WORDS.contains(&word) || word.starts_with(['\'', '@', '!']) || word.starts_with("/'")
 }
 
 fn is_other(word: &str, line: &str) -> bool {

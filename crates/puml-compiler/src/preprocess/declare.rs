@@ -10,6 +10,9 @@ use super::memory::{Function, FunctionKind};
 use super::scan;
 use crate::codes::preprocess as codes;
 
+/// What is wrong with a part that another one begins in.
+const NESTED_PART: &str = "no `!endsub` closes this part before the next one begins";
+
 impl Machine<'_> {
     /// Declares a function or procedure with its body on the same line or up to its end.
     pub(super) fn declare_lines(
@@ -83,21 +86,22 @@ impl Machine<'_> {
             ));
         }
         let mut body = Vec::new();
-        let mut is_closed = false;
+        let mut problem = Some("no `!endsub` closes this part");
         for line in &lines[idx + 1..] {
             match directive(line.text()) {
                 Some(Directive::EndSub) => {
-                    is_closed = true;
+                    problem = None;
                     break;
                 }
-                // Parts do not stand inside one another.
-                Some(Directive::StartSub(_)) => break,
+                Some(Directive::StartSub(_)) => {
+                    problem = Some(NESTED_PART);
+                    break;
+                }
                 _ => body.push(line.clone()),
             }
         }
-        if !is_closed {
-            let message = "no `!endsub` closes this part";
-            return Err(Fault::new(codes::BAD_DECLARATION, message));
+        if let Some(problem) = problem {
+            return Err(Fault::new(codes::BAD_DECLARATION, problem));
         }
         self.subs.entry(name.into()).or_default().extend(body);
         Ok(())

@@ -36,7 +36,7 @@ pub enum DefinitionKind {
     Variable,
 }
 
-/// A parameter of a definition.
+/// A parameter as it is declared, with its default.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DefinedParameter {
     /// With its `$`, if it has one.

@@ -43,6 +43,15 @@ impl Line {
         }
         line
     }
+
+    /// Ends the line before byte `end`.
+    fn cut(&mut self, end: usize) {
+        let removed = self.text().len() - end;
+        self.range.end -= removed as u32;
+        if self.exact {
+            self.span.end -= removed as u32;
+        }
+    }
 }
 
 /// All lines of a source, as they stand.
@@ -81,12 +90,35 @@ pub(super) fn logical(lines: &[Line]) -> Vec<Line> {
             all.push(line);
             continue;
         }
+        line = without_comments(line);
         if line.text().ends_with('\\') && !line.text().trim_start().starts_with('\'') {
             line = joined(&line, lines, &mut idx);
         }
         all.push(line);
     }
     all
+}
+
+/// A directive without the comments before and behind it. Comments of other lines are left to the families.
+fn without_comments(line: Line) -> Line {
+    let mut directive = line.clone();
+    let text = line.text();
+    let indented = text.trim_start();
+    if let Some(inner) = indented.strip_prefix("/'")
+        && let Some(end) = inner.find("'/")
+    {
+        let rest = inner[end + 2..].trim_start();
+        directive = line.rest(text.len() - rest.len());
+    }
+    if !directive.text().trim_start().starts_with('!') {
+        return line;
+    }
+    if let Some(before) = directive.text().trim_end().strip_suffix("'/")
+        && let Some(at) = before.rfind("/'")
+    {
+        directive.cut(before[..at].trim_end().len());
+    }
+    directive
 }
 
 /// Whether a comment begins here that this line does not end.

@@ -79,7 +79,7 @@ pub(super) enum Flow {
 pub(super) enum Body {
     /// The diagram, an included text, or a procedure.
     Lines,
-    /// A function.
+    /// Ends at its `!return`.
     Function,
 }
 

@@ -10,7 +10,7 @@ use serde_json::Value as Json;
 pub(super) enum Value {
     /// A whole number.
     Int(i64),
-    /// A text.
+    /// Anything that is neither a number nor JSON.
     Text(String),
     /// An object, an array, `true`, `false` or `null`.
     Json(Json),

@@ -110,12 +110,12 @@ impl Unit {
         self.expansion.expanded.source == SourceId(0)
     }
 
-    /// A block as it is.
+    /// A block's text before the rename.
     pub(super) fn before(&self, block: usize) -> &str {
         self.blocks[block].range.slice(self.expansion.text())
     }
 
-    /// A block as it is to be.
+    /// A block's text after the rename; `None` where its edits do not fit.
     pub(super) fn wanted(&self, block: usize) -> Option<String> {
         let edits = self.blocks[block].wanted.as_ref().ok()?;
         let start = self.blocks[block].range.start;

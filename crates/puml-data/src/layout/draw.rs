@@ -3,14 +3,16 @@
 use puml_family::page::crisp;
 use puml_family::pen::{at, bend, filled, line, panel, stroke, stroked};
 use puml_family::{LayoutContext, Look, text};
-use scene::{Geometry, Id, Item, Point, Rect, Segment, Shape};
+use scene::{Geometry, Id, Item, Point, Rect, Segment, Shape, Vector};
 
 use super::measure::Measured;
 use crate::element::Element;
 use crate::model::{Cell, Model, TableId};
 
-/// The length and half the width of an arrow's head.
-const HEAD: (f64, f64) = (8.0, 3.5);
+/// From the tip of an arrow's head back to its base.
+const HEAD_LENGTH: f64 = 8.0;
+/// Half the width of a head's base.
+const HEAD_HALF: f64 = 3.5;
 /// The radius of the dot that a line begins at.
 const DOT: f64 = 2.5;
 /// From the right edge of a table to that dot.
@@ -137,8 +139,8 @@ fn rounded_left(rect: Rect, corner: f64) -> Geometry {
     let corner = corner.clamp(0.0, rect.width.min(rect.height) / 2.0);
     let (left, top, right, bottom) = (rect.x, rect.y, rect.right(), rect.bottom());
     let mut outline = vec![Segment::Move(at(right, top))];
-    outline.extend(bend(at(left, top), (corner, 0.0), (0.0, corner)));
-    outline.extend(bend(at(left, bottom), (0.0, -corner), (corner, 0.0)));
+    outline.extend(bend(at(left, top), Vector::new(corner, 0.0), Vector::new(0.0, corner)));
+    outline.extend(bend(at(left, bottom), Vector::new(0.0, -corner), Vector::new(corner, 0.0)));
     outline.push(Segment::Line(at(right, bottom)));
     outline.push(Segment::Close);
     Geometry::Path(outline)
@@ -149,7 +151,7 @@ fn link(dot: Point, edge: f64, to: Rect, ctx: LayoutContext<'_>) -> Vec<Item> {
     let look = ctx.element(Element::Arrow);
     let Some(stroke) = stroke(look) else { return Vec::new() };
     let tip = at(to.x, crisp(to.y + to.height / 2.0));
-    let end = at(tip.x - HEAD.0, tip.y);
+    let end = at(tip.x - HEAD_LENGTH, tip.y);
     let ink = look.head.unwrap_or(look.line);
     let circle = Rect { x: dot.x - DOT, y: dot.y - DOT, width: 2.0 * DOT, height: 2.0 * DOT };
     let path = if (dot.y - tip.y).abs() < 1.0 {
@@ -162,7 +164,7 @@ fn link(dot: Point, edge: f64, to: Rect, ctx: LayoutContext<'_>) -> Vec<Item> {
             Segment::Cubic(at(edge + reach, dot.y), at(end.x - reach, tip.y), end),
         ])
     };
-    let head = vec![tip, at(end.x, end.y - HEAD.1), at(end.x, end.y + HEAD.1)];
+    let head = vec![tip, at(end.x, end.y - HEAD_HALF), at(end.x, end.y + HEAD_HALF)];
     vec![
         stroked(path, stroke),
         filled(Geometry::Ellipse { rect: circle }, ink),

@@ -9,7 +9,7 @@ use crate::model::{Cell, Row, ScalarKind, Table};
 
 /// Above and below the text of a row.
 const ABOVE: f64 = 4.0;
-/// A cell that leads to another table is at least so wide.
+/// The least width of a cell that leads to another table.
 const LINK_WIDTH: f64 = 24.0;
 /// No table is narrower.
 const LEAST: f64 = 30.0;

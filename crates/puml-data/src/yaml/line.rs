@@ -34,7 +34,6 @@ pub(super) struct Line<'a> {
     pub(super) shape: Shape,
     /// Blanks before it; a tab counts four.
     pub(super) indent: usize,
-    /// The whole line.
     pub(super) raw: &'a str,
     /// Without blanks around it and without its comment.
     pub(super) content: &'a str,
@@ -43,7 +42,7 @@ pub(super) struct Line<'a> {
     /// Without its quotes.
     pub(super) key: &'a str,
     pub(super) key_range: TextRange,
-    /// As it is written.
+    /// The key with its quotes and escapes.
     pub(super) written_key: &'a str,
     /// The colon behind the key.
     pub(super) colon: TextRange,

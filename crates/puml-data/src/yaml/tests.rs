@@ -267,12 +267,12 @@ fn yaml() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(8192))]
+    // Sources with findings do not count; where nearly all had some, the test would fail.
+    #![proptest_config(ProptestConfig { cases: 2048, max_global_rejects: 65_536, ..ProptestConfig::default() })]
 
     #[test]
     fn what_is_read_without_a_finding_is_what_yaml_says(source in yaml()) {
-        if findings(&source).is_empty() {
-            prop_assert_eq!(read(&source), whole(&source), "{}", source);
-        }
+        prop_assume!(findings(&source).is_empty());
+        prop_assert_eq!(read(&source), whole(&source), "{}", source);
     }
 }

@@ -193,7 +193,7 @@ pub(super) fn suffix(cursor: &mut Cursor<'_>, ctx: &mut Context) -> Suffix {
     cursor.blanks();
     let link = grammar::link(cursor);
     cursor.blanks();
-    let colors = color::set(cursor, ctx);
+    let colors = color::lenient_set(cursor, ctx);
     cursor.blanks();
     Suffix { tags, stereotypes, link, colors }
 }

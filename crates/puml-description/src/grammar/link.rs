@@ -7,7 +7,6 @@ use puml_syntax::{Context, Cursor, Miss, TextRange, broken};
 use super::{Read, arrow, name};
 use crate::ast::{Arrow, Code, Form, Link, StmtKind};
 
-/// A link.
 pub(super) fn link(cursor: Cursor<'_>, ctx: &mut Context) -> Read {
     if !cursor.text().contains(['-', '.', '=', '~']) {
         return Err(Miss::Other);
@@ -114,7 +113,7 @@ type Suffix =
 
 fn suffix(mut cursor: Cursor<'_>, ctx: &mut Context) -> Option<Suffix> {
     cursor.blanks();
-    let colors = color::set(&mut cursor, ctx);
+    let colors = color::lenient_set(&mut cursor, ctx);
     let stereotypes = grammar::stereotypes(&mut cursor);
     cursor.blanks();
     let label = cursor.colon_text();

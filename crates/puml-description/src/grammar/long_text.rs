@@ -91,7 +91,7 @@ fn head(
     cursor.blanks();
     let link = grammar::link(cursor);
     cursor.blanks();
-    let colors = color::set(cursor, ctx);
+    let colors = color::lenient_set(cursor, ctx);
     Some(Element {
         keyword: Some(keyword),
         symbol,

@@ -120,7 +120,7 @@ fn suffix(cursor: &mut Cursor<'_>, place: NotePlace, ctx: &mut Context) -> Note 
     let stereotypes = grammar::stereotypes(cursor);
     tags.extend(name::tags(cursor));
     cursor.blanks();
-    let colors = color::set(cursor, ctx);
+    let colors = color::lenient_set(cursor, ctx);
     cursor.blanks();
     let link = grammar::link(cursor);
     cursor.blanks();

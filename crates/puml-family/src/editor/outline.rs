@@ -49,9 +49,9 @@ pub enum EntryKind {
     Object,
     /// A field, an attribute, a key.
     Field,
-    /// A method.
+    /// An operation of a class.
     Method,
-    /// A state.
+    /// A state of a state machine, or of a player over time.
     State,
     /// A step of a flow.
     Action,

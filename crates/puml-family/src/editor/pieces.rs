@@ -12,7 +12,7 @@ pub struct Piece {
     pub kind: PieceKind,
 }
 
-/// What a piece is.
+/// How an editor colours a piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PieceKind {
     /// A word of the language.
@@ -33,7 +33,7 @@ pub enum PieceKind {
     Text,
     /// A colour with its `#`, if it has one.
     Color,
-    /// Digits.
+    /// A number.
     Number,
     /// With its chevrons.
     Stereotype,
@@ -49,7 +49,7 @@ pub enum PieceKind {
     Selector,
     /// A preprocessor directive.
     Directive,
-    /// A file.
+    /// The path of an included file.
     Path,
     /// The name of a macro that is called.
     Macro,
@@ -73,7 +73,7 @@ impl<'a> Pieces<'a> {
         self.source
     }
 
-    /// One piece.
+    /// Marks a range; pieces may be added in any order.
     pub fn add(&mut self, range: TextRange, kind: PieceKind) {
         self.found.push(Piece { range, kind });
     }

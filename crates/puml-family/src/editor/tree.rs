@@ -72,7 +72,7 @@ pub struct Mention {
 /// A place that names a part of an element.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Feature {
-    /// The statement.
+    /// The statement's place in the tree.
     pub stmt: usize,
     /// The code of the element, as [`Mention::code`] has it.
     pub owner: String,
@@ -107,7 +107,7 @@ pub struct Declared {
 /// What a statement does with an element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
-    /// Declares it.
+    /// The statement that introduces the name.
     Declares,
     /// Relates it to others, as the one who begins.
     From,

@@ -9,7 +9,7 @@ use super::{EditError, Place};
 
 /// A diagram that is about to change.
 pub struct Target<'a, K> {
-    /// The whole text.
+    /// The text that edits are measured in, all blocks included.
     pub text: &'a str,
     /// The source that is edited.
     pub source: SourceId,
@@ -28,7 +28,7 @@ impl<'a, K: Kind> Target<'a, K> {
         Ok(Self { text, source, lines: LineIndex::new(text), document, block })
     }
 
-    /// The block.
+    /// The block that is edited.
     pub fn block(&self) -> &Block {
         &self.document.blocks[self.block]
     }

@@ -8,7 +8,6 @@ use serde_json::{Value, json as value};
 use super::{Object, align};
 use crate::model::{Sprite, SpriteContent, SpriteInk, SpriteLetters, SpriteOutline, SpriteShape};
 
-/// One sprite.
 pub(super) fn json(sprite: &Sprite) -> Value {
     let mut out = Object::default();
     out.put("name", sprite.name.as_str());

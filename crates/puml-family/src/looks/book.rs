@@ -17,17 +17,16 @@ use crate::model::Align;
 use crate::themes::Palette;
 use crate::vocabulary::{Vocabulary, Words};
 
-/// The dashes of a dashed arrow.
 const ARROW_DASH: [f64; 2] = [2.0, 2.0];
 
 /// What one line of the source says about one thing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Overrides {
-    /// The inside.
+    /// Fill of the outline.
     pub fill: Option<Paint>,
     /// The outline or line.
     pub line: Option<Color>,
-    /// The words.
+    /// Colour of the text.
     pub text: Option<Color>,
     /// Whether an arrow is dashed.
     pub dashed: bool,

@@ -2,6 +2,7 @@
 
 use puml_syntax::TextRange;
 use puml_syntax::ast::{self, Alignment, Chrome, Kind, VerticalAlignment};
+use scene::Size;
 
 use super::Ground;
 use crate::codes::model as codes;
@@ -74,9 +75,9 @@ fn scale_of(scale: ast::Scale) -> Scale {
         ast::Scale::Factor(factor) => Scale::Factor(factor),
         ast::Scale::Width(width) => Scale::Width(width),
         ast::Scale::Height(height) => Scale::Height(height),
-        ast::Scale::Size(width, height) => Scale::Fit(width, height),
+        ast::Scale::Size { width, height } => Scale::Fit(Size { width, height }),
         ast::Scale::MaxWidth(width) => Scale::MaxWidth(width),
         ast::Scale::MaxHeight(height) => Scale::MaxHeight(height),
-        ast::Scale::MaxSize(width, height) => Scale::MaxFit(width, height),
+        ast::Scale::MaxSize { width, height } => Scale::MaxFit(Size { width, height }),
     }
 }

@@ -18,7 +18,7 @@ pub struct Sprite {
     pub content: SpriteContent,
 }
 
-/// A sprite's content.
+/// The pixels or outlines of a sprite.
 #[derive(Debug, Clone, PartialEq)]
 pub enum SpriteContent {
     /// One opacity a pixel, 255 being full; takes the text's colour.
@@ -48,11 +48,11 @@ pub enum SpriteShape {
 /// A path with its paint.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SpriteOutline {
-    /// The path.
+    /// The outline, in pixels of the sprite.
     pub segments: Vec<Segment>,
     /// Whether it is hollow where it encloses itself an even number of times.
     pub pierced: bool,
-    /// The inside.
+    /// Fill of the outline; `None` for a bare line.
     pub fill: Option<SpriteInk>,
     /// The line along it.
     pub line: Option<SpriteInk>,
@@ -89,6 +89,6 @@ pub enum SpriteInk {
         /// 255 being full.
         opacity: u8,
     },
-    /// One of its own.
+    /// A colour that the drawing names.
     Own(Rgba),
 }

@@ -6,7 +6,7 @@ use crate::model::SpriteContent;
 /// How a sprite is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SpriteForm {
-    /// 4, 8 or 16.
+    /// How many shades of grey: 4, 8 or 16.
     pub shades: u32,
     /// One compressed word instead of rows of letters.
     pub is_packed: bool,

@@ -144,33 +144,35 @@ impl Pen {
         let face = ttf_parser::Face::parse(&bytes, 0).map_err(|_| unknown())?;
         let glyph = face.glyph_index(ch).ok_or_else(unknown)?;
         let unit = scale / f64::from(face.units_per_em());
-        let mut outline = Outline { pen: self, unit, x, y, segments: Vec::new(), last: (0.0, 0.0) };
+        let mut outline =
+            Outline { pen: self, unit, x, y, segments: Vec::new(), last: Point::default() };
         face.outline_glyph(glyph, &mut outline);
         Ok(outline.segments)
     }
 
     fn path(&self, commands: &[PathCommand], x: f64, y: f64) -> Vec<Segment> {
-        let mut last = (0.0, 0.0);
+        let mut last = Point::default();
         let mut out = Vec::with_capacity(commands.len());
         let at = |dx: f64, dy: f64| self.at(x + dx, y + dy);
         for command in commands {
             match *command {
                 PathCommand::MoveTo { x, y } => {
                     out.push(Segment::Move(at(x, y)));
-                    last = (x, y);
+                    last = Point { x, y };
                 }
                 PathCommand::LineTo { x, y } => {
                     out.push(Segment::Line(at(x, y)));
-                    last = (x, y);
+                    last = Point { x, y };
                 }
                 PathCommand::CubicTo { x1, y1, x2, y2, x, y } => {
                     out.push(Segment::Cubic(at(x1, y1), at(x2, y2), at(x, y)));
-                    last = (x, y);
+                    last = Point { x, y };
                 }
                 PathCommand::QuadTo { x1, y1, x, y } => {
-                    let [(ax, ay), (bx, by)] = cubic(last, (x1, y1), (x, y));
-                    out.push(Segment::Cubic(at(ax, ay), at(bx, by), at(x, y)));
-                    last = (x, y);
+                    let control = Point { x: x1, y: y1 };
+                    let [a, b] = cubic(last, control, Point { x, y });
+                    out.push(Segment::Cubic(at(a.x, a.y), at(b.x, b.y), at(x, y)));
+                    last = Point { x, y };
                 }
                 PathCommand::Close => out.push(Segment::Close),
             }
@@ -180,11 +182,16 @@ impl Pen {
 }
 
 /// The control points of the cubic curve that a quadratic one is.
-fn cubic(from: (f64, f64), control: (f64, f64), to: (f64, f64)) -> [(f64, f64); 2] {
-    let toward = |end: (f64, f64)| {
-        (end.0 + (control.0 - end.0) * 2.0 / 3.0, end.1 + (control.1 - end.1) * 2.0 / 3.0)
+fn cubic(from: Point, control: Point, to: Point) -> [Point; 2] {
+    let toward = |end: Point| Point {
+        x: end.x + (control.x - end.x) * 2.0 / 3.0,
+        y: end.y + (control.y - end.y) * 2.0 / 3.0,
     };
     [toward(from), toward(to)]
+}
+
+fn in_font(x: f32, y: f32) -> Point {
+    Point { x: x.into(), y: y.into() }
 }
 
 /// A glyph's outline as segments of the page.
@@ -195,36 +202,37 @@ struct Outline<'p> {
     x: f64,
     y: f64,
     segments: Vec<Segment>,
-    last: (f64, f64),
+    /// Where the last segment ended, in units of the font; y grows upwards.
+    last: Point,
 }
 
 impl Outline<'_> {
-    fn at(&self, (x, y): (f64, f64)) -> Point {
+    /// The place on the page of a place in the font.
+    fn at(&self, Point { x, y }: Point) -> Point {
         self.pen.at(self.x + x * self.unit, self.y - y * self.unit)
     }
 }
 
 impl ttf_parser::OutlineBuilder for Outline<'_> {
     fn move_to(&mut self, x: f32, y: f32) {
-        self.last = (x.into(), y.into());
+        self.last = in_font(x, y);
         self.segments.push(Segment::Move(self.at(self.last)));
     }
 
     fn line_to(&mut self, x: f32, y: f32) {
-        self.last = (x.into(), y.into());
+        self.last = in_font(x, y);
         self.segments.push(Segment::Line(self.at(self.last)));
     }
 
     fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
-        let to = (x.into(), y.into());
-        let [a, b] = cubic(self.last, (x1.into(), y1.into()), to);
+        let to = in_font(x, y);
+        let [a, b] = cubic(self.last, in_font(x1, y1), to);
         self.segments.push(Segment::Cubic(self.at(a), self.at(b), self.at(to)));
         self.last = to;
     }
 
     fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
-        let points = [(x1, y1), (x2, y2), (x, y)].map(|(x, y)| (f64::from(x), f64::from(y)));
-        let [a, b, to] = points;
+        let [a, b, to] = [in_font(x1, y1), in_font(x2, y2), in_font(x, y)];
         self.segments.push(Segment::Cubic(self.at(a), self.at(b), self.at(to)));
         self.last = to;
     }

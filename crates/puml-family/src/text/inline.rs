@@ -8,7 +8,7 @@ use super::formula::{self, Formula};
 use super::{Setting, figures, icons, safe_link};
 use crate::model::Sprite;
 
-/// Subscripts and superscripts are so much smaller.
+/// Subscripts and superscripts are this much smaller.
 const SMALL: f64 = 0.7;
 /// Letters between tab stops.
 const TAB: f64 = 8.0;
@@ -33,7 +33,7 @@ pub(super) enum Piece {
     Figure { item: Item, width: f64, height: f64, below: f64 },
     /// Empty pixels.
     Space(f64),
-    /// Up to the next multiple of so many pixels.
+    /// Up to the next multiple of this many pixels.
     Tab(f64),
 }
 

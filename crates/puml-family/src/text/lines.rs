@@ -17,7 +17,6 @@ pub(super) struct Measured {
 }
 
 impl Measured {
-    /// The line's height.
     pub(super) fn height(&self) -> f64 {
         self.ascent + self.descent
     }

@@ -1,5 +1,6 @@
 //! The places of a line's runs where letters run from right to left.
 
+use font::Direction;
 use scene::Run;
 
 /// Splits runs where the direction changes and puts each part where a reader expects it. The list stays in the order
@@ -32,7 +33,7 @@ fn ordered(runs: Vec<Run>) -> Vec<Run> {
         let mut start = 0;
         for run in &runs {
             let end = start + run.text.len();
-            let (from, to) = (part.start.max(start), part.end.min(end));
+            let (from, to) = (part.range.start.max(start), part.range.end.min(end));
             if from < to {
                 let text = run.text[from - start..to - start].to_owned();
                 let width = font::width(&text, super::inline::face(&run.font), run.font.size);
@@ -40,8 +41,14 @@ fn ordered(runs: Vec<Run>) -> Vec<Run> {
             }
             start = end;
         }
-        if font::is_right_to_left(&line[part]) {
+        if part.direction == Direction::RightToLeft {
             pieces.reverse();
+            for (_, piece) in &mut pieces {
+                // Nothing in it tells a writer which way it runs.
+                if let Some(turned) = font::turned_signs(&piece.text) {
+                    piece.text = turned;
+                }
+            }
         }
         for (at, mut piece) in pieces {
             piece.x = x;
@@ -102,6 +109,19 @@ mod tests {
         assert_eq!(
             from_left(runs(&[("שלום PlantUML עולם", false)])),
             [" עולם", "PlantUML", "שלום "]
+        );
+    }
+
+    #[test]
+    fn brackets_around_a_name_in_latin_letters_open_towards_it() {
+        assert_eq!(
+            from_left(runs(&[("שלום (test) 12", false)])),
+            ["12", " (", "test", "שלום ("],
+            "the bracket behind the Hebrew word is turned by what draws the word"
+        );
+        assert_eq!(
+            from_left(runs(&[("שלום", false), (" (", true), ("עולם)", false)])),
+            ["עולם)", ") ", "שלום"]
         );
     }
 

@@ -10,8 +10,10 @@ use super::inline::{self, Ink};
 use super::lines::{self, Measured};
 use crate::model::Align;
 
-/// Pixels between a cell's lines and its text.
-const PAD: (f64, f64) = (6.0, 3.0);
+/// Pixels between a cell's lines and its text, at the left and the right.
+const PAD_X: f64 = 6.0;
+/// The same, above and below.
+const PAD_Y: f64 = 3.0;
 
 /// A measured table.
 pub(super) struct Grid {
@@ -64,13 +66,13 @@ pub(super) fn grid(rows: &[Row], ink: &Ink, setting: Setting<'_>) -> Grid {
 impl Grid {
     /// With the lines around it.
     pub(super) fn width(&self) -> f64 {
-        self.columns.iter().map(|it| it + 2.0 * PAD.0).sum()
+        self.columns.iter().map(|it| it + 2.0 * PAD_X).sum()
     }
 
     /// Draws the table at `y`; returns its height.
     pub(super) fn place(self, y: f64, setting: Setting<'_>, text: &mut Text) -> f64 {
         let width = self.width();
-        let height: f64 = self.rows.iter().map(|it| it.height + 2.0 * PAD.1).sum();
+        let height: f64 = self.rows.iter().map(|it| it.height + 2.0 * PAD_Y).sum();
         let stroke = Stroke::solid(softened(setting.look.text), 1.0);
         let rule = |from: Point, to: Point| {
             Item::Shape(Shape {
@@ -83,10 +85,10 @@ impl Grid {
         let first = top;
         let mut rules = vec![rule(Point { x: 0.0, y: top }, Point { x: width, y: top })];
         for row in self.rows {
-            let row_height = row.height + 2.0 * PAD.1;
+            let row_height = row.height + 2.0 * PAD_Y;
             let mut x = 0.0;
             for (column, &content) in self.columns.iter().enumerate() {
-                let cell_width = content + 2.0 * PAD.0;
+                let cell_width = content + 2.0 * PAD_X;
                 let cell = row.cells.get(column);
                 let fill = cell.and_then(|it| it.color).or(row.color).and_then(inline::paint);
                 if let Some(fill) = fill {
@@ -102,12 +104,12 @@ impl Grid {
             }
             let mut x = 0.0;
             for (cell, content) in row.cells.into_iter().zip(&self.columns) {
-                let mut line_top = top + PAD.1;
+                let mut line_top = top + PAD_Y;
                 for line in cell.lines {
-                    let at = x + PAD.0 + aligned(cell.align, *content, line.width);
+                    let at = x + PAD_X + aligned(cell.align, *content, line.width);
                     line_top += put(line, at, line_top, text);
                 }
-                x += content + 2.0 * PAD.0;
+                x += content + 2.0 * PAD_X;
             }
             top += row_height;
             rules.push(rule(Point { x: 0.0, y: top }, Point { x: width, y: top }));
@@ -115,7 +117,7 @@ impl Grid {
         let mut x = 0.0;
         rules.push(rule(Point { x, y: first }, Point { x, y: top }));
         for column in &self.columns {
-            x += column + 2.0 * PAD.0;
+            x += column + 2.0 * PAD_X;
             rules.push(rule(Point { x, y: first }, Point { x, y: top }));
         }
         text.items.extend(rules);

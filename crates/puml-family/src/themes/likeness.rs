@@ -5,9 +5,9 @@ use scene::{Color, Rgba};
 
 use super::palette::{Palette, Tone, contrast};
 
-/// Words need so much contrast; a little more than the least, since some stand on a tinted ground.
+/// Words need this much contrast; a little more than the least, since some stand on a tinted ground.
 const WORDS: f64 = 5.6;
-/// Lines need so much contrast.
+/// Lines need this much contrast.
 const LINES: f64 = 2.2;
 
 /// The colours that make one theme differ from the others.
@@ -23,7 +23,6 @@ pub(super) struct Likeness {
     pub(super) head: u32,
     /// Arrows and lines of frames.
     pub(super) accent: u32,
-    /// Notes.
     pub(super) note: u32,
     /// Tabs of frames, bars and dividers.
     pub(super) tab: u32,

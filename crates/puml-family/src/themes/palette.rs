@@ -13,29 +13,29 @@ pub struct Palette {
     pub ink: Color,
     /// Text that steps back: headers, captions, delays.
     pub muted: Color,
-    /// Arrows.
+    /// Lines and heads of arrows.
     pub arrow: Color,
-    /// Lifelines.
+    /// The dashed lines below heads.
     pub lifeline: Color,
-    /// Heads.
+    /// Participants, classes, states and other boxes.
     pub head: Tone,
-    /// Bars.
+    /// Activation bars on lifelines.
     pub bar: Tone,
-    /// Notes.
+    /// Notes of every shape.
     pub note: Tone,
     /// Frames, with the fill of their tabs.
     pub frame: Tone,
     /// Bodies of references.
     pub reference: Color,
-    /// Dividers.
+    /// The plates of dividers.
     pub divider: Tone,
     /// Boxes around participants.
     pub enclosure: Tone,
-    /// Legends.
+    /// The box with explanations.
     pub legend: Tone,
     /// Crosses that end a life.
     pub destroy: Color,
-    /// Links.
+    /// Words that lead somewhere.
     pub link: Color,
     /// Rounding of heads; other corners follow from it.
     pub corner: f64,
@@ -50,9 +50,9 @@ pub struct Palette {
 /// A fill with its line and the text on it.
 #[derive(Debug, Clone, Copy)]
 pub struct Tone {
-    /// The inside.
+    /// Fill of the outline.
     pub fill: Color,
-    /// The outline.
+    /// Colour of the border.
     pub line: Color,
     /// The words on it.
     pub text: Color,

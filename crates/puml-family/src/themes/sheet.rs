@@ -14,12 +14,12 @@ pub const BLOCK_WIDTH: f64 = 460.0;
 /// Fully transparent in both schemes.
 pub const CLEAR: Color = Color { light: Rgba { r: 0, g: 0, b: 0, a: 0 }, dark: None };
 
-/// The page.
+/// Behind everything.
 pub fn document(palette: &Palette) -> Look {
     Look { fill: Some(palette.page.into()), ..plain(palette, palette.on_page(palette.ink), 13.0) }
 }
 
-/// The title.
+/// Large, above the picture.
 pub fn title(palette: &Palette) -> Look {
     let look = plain(palette, palette.on_page(palette.ink), 18.0);
     Look {
@@ -35,12 +35,12 @@ pub fn margin(palette: &Palette) -> Look {
     plain(palette, palette.on_page(palette.muted), 11.0)
 }
 
-/// The caption.
+/// Small, below the picture.
 pub fn caption(palette: &Palette) -> Look {
     Look { align: Align::Center, ..plain(palette, palette.on_page(palette.muted), 12.0) }
 }
 
-/// The legend.
+/// A box with explanations.
 pub fn legend(palette: &Palette) -> Look {
     Look { corner: palette.corner, padding: 8.0, ..toned(palette, palette.legend, 12.0) }
 }
@@ -51,7 +51,7 @@ pub fn mainframe(palette: &Palette) -> Look {
     Look { corner: palette.corner / 2.0, font: Font { bold: true, ..look.font.clone() }, ..look }
 }
 
-/// Notes.
+/// Notes of every shape.
 pub fn note(palette: &Palette) -> Look {
     Look { padding: 6.0, max_width: Some(BLOCK_WIDTH), ..toned(palette, palette.note, 13.0) }
 }

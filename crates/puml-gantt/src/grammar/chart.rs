@@ -60,7 +60,11 @@ pub(super) fn week(mut cursor: Cursor<'_>) -> Read {
         return Err(Miss::Other);
     }
     cursor.eat_word("s");
-    if !cursor.blanks() || !cursor.eat_word("starts") || !cursor.blanks() {
+    if !cursor.blanks() || !cursor.eat_word("start") {
+        return Err(Miss::Other);
+    }
+    cursor.eat_word("s");
+    if !cursor.blanks() {
         return Err(Miss::Other);
     }
     if (cursor.eat_word("on") || cursor.eat_word("from")) && !cursor.blanks() {

@@ -5,7 +5,7 @@ use puml_syntax::{Cursor, color as colors};
 
 use crate::ast::Color;
 
-/// A colour.
+/// Reads a colour; the cursor stays where there is none.
 pub(super) fn color(cursor: &mut Cursor<'_>) -> Option<Color> {
     let mut ahead = *cursor;
     let start = ahead.pos;

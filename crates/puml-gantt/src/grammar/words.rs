@@ -72,7 +72,7 @@ pub(super) fn number(cursor: &mut Cursor<'_>) -> Option<i64> {
     cursor.digits().map(|it| it.parse().unwrap_or(i64::MAX))
 }
 
-/// A number of so many digits at most, with no digit behind it.
+/// A number of this many digits at most, with no digit behind it.
 pub(super) fn short_number(cursor: &mut Cursor<'_>, most: usize) -> Option<i64> {
     let mut ahead = *cursor;
     let digits = ahead.digits().filter(|it| it.len() <= most)?;

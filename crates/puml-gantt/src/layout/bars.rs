@@ -1,7 +1,7 @@
 //! Bars, diamonds, brackets, and the texts and notes at them.
 
 use puml_family::{Look, pen, text};
-use scene::{Geometry, Id, Item, Rect, Segment, Stroke};
+use scene::{Geometry, Id, Interval, Item, Rect, Segment, Stroke};
 
 use super::Sheet;
 use super::rows::{BAR, DIAMOND, extent};
@@ -31,7 +31,7 @@ pub(super) fn draw(sheet: &Sheet<'_>) -> Vec<Item> {
                 _ => bar(sheet, entry, middle, &mut group.items),
             }
             for caption in &sheet.rows.captions[idx] {
-                let text = text::place(caption.text.clone(), caption.at.0, caption.at.1);
+                let text = text::place(caption.text.clone(), caption.at.x, caption.at.y);
                 group.items.push(Item::Text(text));
             }
         }
@@ -133,8 +133,7 @@ fn diamond(sheet: &Sheet<'_>, entry: &Entry, middle: f64, items: &mut Vec<Item>)
     let chosen = sheet.ctx.look(entry.look);
     let is_plain = entry.look == sheet.ctx.looks.of(Element::Task);
     let look = if is_plain { usual } else { chosen };
-    let (left, _) = extent(entry, &sheet.axis, sheet.left);
-    let (x, y) = (left + DIAMOND, middle);
+    let (x, y) = (extent(entry, &sheet.axis, sheet.left).from + DIAMOND, middle);
     let arm = DIAMOND - 1.0;
     items.push(pen::shape(
         Geometry::Polygon(vec![
@@ -150,7 +149,7 @@ fn diamond(sheet: &Sheet<'_>, entry: &Entry, middle: f64, items: &mut Vec<Item>)
 /// A bar with two teeth over the tasks of a group.
 fn bracket(sheet: &Sheet<'_>, entry: &Entry, middle: f64, items: &mut Vec<Item>) {
     let look = sheet.ctx.look(entry.look);
-    let (from, to) = extent(entry, &sheet.axis, sheet.left);
+    let Interval { from, to } = extent(entry, &sheet.axis, sheet.left);
     let (top, thin) = (middle - 5.0, 5.0);
     let tooth = 6.0_f64.min((to - from) / 2.0);
     items.push(pen::shape(

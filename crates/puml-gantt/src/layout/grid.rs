@@ -1,7 +1,7 @@
 //! What lies behind the bars: closed and coloured days, lines between days and rows, separators; and vertical lines.
 
 use puml_family::{pen, text};
-use scene::{Group, Id, Item, Paint, Rect, Stroke};
+use scene::{Group, Id, Interval, Item, Paint, Rect, Stroke};
 
 use super::Sheet;
 use super::table;
@@ -15,13 +15,13 @@ pub(super) fn draw(sheet: &Sheet<'_>, bottom: f64) -> Vec<Item> {
     let mut group = Group::new("grid");
     group.id = Some(Id::Role);
     let head = if sheet.model.chart.unit == ScaleUnit::Daily { 18.0 } else { sheet.top };
-    let mut shaded: Option<(f64, f64, Paint)> = None;
+    let mut shaded: Option<(Interval, Paint)> = None;
     let closed = sheet.ctx.element(Element::Closed).fill;
-    let flush = |run: Option<(f64, f64, Paint)>, items: &mut Vec<Item>| {
-        if let Some((from, to, fill)) = run {
+    let flush = |run: Option<(Interval, Paint)>, items: &mut Vec<Item>| {
+        if let Some((days, fill)) = run {
             // Words of the scale are not read on every colour.
             let top = if Some(fill) == closed { head } else { sheet.scale_end };
-            let rect = Rect { x: from, y: top, width: to - from, height: bottom - top };
+            let rect = Rect { x: days.from, y: top, width: days.length(), height: bottom - top };
             items.push(pen::filled(scene::Geometry::Rect { rect, corner: 0.0 }, fill));
         }
     };
@@ -30,10 +30,14 @@ pub(super) fn draw(sheet: &Sheet<'_>, bottom: f64) -> Vec<Item> {
         let to = sheet.x(Moment::of_day(day + 1));
         let fill = shade(sheet, day);
         match (&mut shaded, fill) {
-            (Some(run), Some(fill)) if run.2 == fill && (run.1 - from).abs() < 0.01 => run.1 = to,
+            (Some((days, shown)), Some(fill))
+                if *shown == fill && (days.to - from).abs() < 0.01 =>
+            {
+                days.to = to;
+            }
             (_, fill) => {
                 flush(shaded.take(), &mut group.items);
-                shaded = fill.map(|it| (from, to, it));
+                shaded = fill.map(|it| (Interval::new(from, to), it));
             }
         }
     }

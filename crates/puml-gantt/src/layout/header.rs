@@ -1,7 +1,7 @@
 //! The time scale: years, months, weeks and days, and the names of ranges below them.
 
 use puml_family::{Label, LayoutContext, pen, text};
-use scene::{Font, Group, Id, Item, Text};
+use scene::{Font, Group, Id, Interval, Item, Text};
 
 use super::Sheet;
 use super::axis::Axis;
@@ -105,7 +105,7 @@ impl Header {
                 let Some(text) = name_text(ctx, &name.label) else { continue };
                 let mut group = ctx.group("days", name.origin);
                 group.id = Some(Id::Number(number as u32 + 1));
-                let (from, _) = name_box(sheet.model, &sheet.axis, name.from, name.to, &text);
+                let Interval { from, .. } = name_box(&sheet.axis, name.from, name.to, &text);
                 group.items.push(Item::Text(text::place(text, sheet.left + from, y)));
                 items.push(Item::Group(group));
             }
@@ -187,12 +187,11 @@ fn name_text(ctx: LayoutContext<'_>, label: &Label) -> Option<Text> {
 }
 
 /// From where to where a name reaches; it may be wider than its days.
-fn name_box(model: &Model, axis: &Axis, from: i64, to: i64, text: &Text) -> (f64, f64) {
-    let _ = model;
+fn name_box(axis: &Axis, from: i64, to: i64, text: &Text) -> Interval {
     let (left, right) = (axis.x(Moment::of_day(from)), axis.x(Moment::of_day(to + 1)));
     let width = text.bounds.width;
     let start = (left + (right - left - width) / 2.0).clamp(0.0, (axis.width() - width).max(0.0));
-    (start, start + width)
+    Interval::new(start, start + width)
 }
 
 /// Names beside each other share a line.
@@ -204,7 +203,7 @@ fn lanes(model: &Model, ctx: LayoutContext<'_>, axis: &Axis) -> (usize, Vec<usiz
     for idx in order {
         let name = &model.names[idx];
         let Some(text) = name_text(ctx, &name.label) else { continue };
-        let (from, to) = name_box(model, axis, name.from, name.to, &text);
+        let Interval { from, to } = name_box(axis, name.from, name.to, &text);
         let free = ends.iter().position(|it| *it + 6.0 <= from);
         let lane = free.unwrap_or(ends.len());
         if lane == ends.len() {
@@ -283,7 +282,7 @@ fn weeks(model: &Model, axis: &Axis) -> Vec<Cell> {
     })
 }
 
-/// The number of a week in its year: the first one has at least so many days of the year.
+/// The number of a week in its year: the first one has at least this many days of the year.
 fn week_number(day: i64, first_weekday: i64, at_least: i64) -> i64 {
     let begin = day - (day + 3 - first_weekday).rem_euclid(7);
     let first_of = |year: i64| {

@@ -2,7 +2,7 @@
 //! stands, and enter the other bar from its side.
 
 use puml_family::{Look, pen};
-use scene::{Geometry, Id, Item, Point, Segment};
+use scene::{Geometry, Id, Interval, Item, Point, Segment, Vector};
 
 use super::Sheet;
 use super::rows::{BAR, DIAMOND, extent};
@@ -46,8 +46,17 @@ fn is_drawn(sheet: &Sheet<'_>, idx: usize) -> bool {
 /// The arrows that are drawn so far.
 struct Routes<'s, 'm> {
     sheet: &'s Sheet<'m>,
-    /// Vertical parts: where, from, to, and the two tasks.
-    used: Vec<(f64, f64, f64, usize, usize)>,
+    used: Vec<Upright>,
+}
+
+/// The vertical part of an arrow.
+struct Upright {
+    x: f64,
+    /// As the arrow runs, so perhaps upwards.
+    y: Interval,
+    /// The two tasks of the arrow.
+    from: usize,
+    to: usize,
 }
 
 impl Routes<'_, '_> {
@@ -79,11 +88,11 @@ impl Routes<'_, '_> {
         let is_next = from_row.abs_diff(to_row) == 1;
         let between = if down { from_row + 1..to_row } else { to_row + 1..from_row };
         // A note or a text below the bar: the arrow leaves beside it.
-        let blocked = |x: f64| source.below.iter().any(|it| it.0 - FREE < x && x < it.1 + FREE);
+        let blocked = |x: f64| source.below.iter().any(|it| it.from - FREE < x && x < it.to + FREE);
         let mut points = vec![pen::at(exit_x, exit_y)];
         let mut exit_x = exit_x;
         if down && blocked(exit_x) {
-            let right = source.below.iter().map(|it| it.1).fold(exit_x, f64::max) + OUT;
+            let right = source.below.iter().map(|it| it.to).fold(exit_x, f64::max) + OUT;
             let edge = side(sheet, from, link.from_edge);
             points = vec![pen::at(edge, source.middle()), pen::at(right, source.middle())];
             exit_x = right;
@@ -91,14 +100,14 @@ impl Routes<'_, '_> {
         let is_clear_row = |x: f64| {
             let (low, high) = (x.min(target_x), x.max(target_x));
             let own = extent(to, &sheet.axis, sheet.left);
-            target.taken.iter().filter(|it| **it != own).all(|it| it.1 < low || high < it.0)
+            target.taken.iter().filter(|it| **it != own).all(|it| it.to < low || high < it.from)
         };
         // Straight down and in, where the target lies far enough on.
         let straight = (target_x - exit_x) * inward >= OUT - 2.0
-            && self.is_free(exit_x, between.clone(), link, (exit_y, enter.y))
+            && self.is_free(exit_x, between.clone(), link, Interval::new(exit_y, enter.y))
             && is_clear_row(exit_x);
         if straight {
-            self.used.push((exit_x, exit_y, enter.y, link.from, link.to));
+            self.used(exit_x, Interval::new(exit_y, enter.y), link);
             points.extend([pen::at(exit_x, enter.y), enter]);
             return points;
         }
@@ -111,8 +120,9 @@ impl Routes<'_, '_> {
             ]);
             return points;
         }
-        let column = self.column(approach, exit_x, between, link, (lane_out, lane_in));
-        self.used.push((column, lane_out, lane_in, link.from, link.to));
+        let between_lanes = Interval::new(lane_out, lane_in);
+        let column = self.column(approach, exit_x, between, link, between_lanes);
+        self.used(column, between_lanes, link);
         points.extend([
             pen::at(exit_x, lane_out),
             pen::at(column, lane_out),
@@ -122,6 +132,10 @@ impl Routes<'_, '_> {
             enter,
         ]);
         points
+    }
+
+    fn used(&mut self, x: f64, y: Interval, link: &Dependency) {
+        self.used.push(Upright { x, y, from: link.from, to: link.to });
     }
 
     /// Between two bars of one row, or from a bar back to itself.
@@ -151,23 +165,22 @@ impl Routes<'_, '_> {
         x: f64,
         mut rows: std::ops::Range<usize>,
         link: &Dependency,
-        reach: (f64, f64),
+        reach: Interval,
     ) -> bool {
         let all = &self.sheet.rows.all;
-        let touches = |it: &(f64, f64)| it.0 - FREE < x && x < it.1 + FREE;
+        let touches = |it: &Interval| it.from - FREE < x && x < it.to + FREE;
         let is_clear = |row: usize| {
             let row = &all[row];
             !row.taken.iter().any(touches) && !row.below.iter().any(touches)
         };
-        let (low, high) = (reach.0.min(reach.1), reach.0.max(reach.1));
+        let (low, high) = (reach.from.min(reach.to), reach.from.max(reach.to));
         rows.all(is_clear)
             && !self.used.iter().any(|it| {
-                let (from, to) = (it.1.min(it.2), it.1.max(it.2));
-                (it.0 - x).abs() < 3.5
-                    && from < high
-                    && low < to
-                    && it.3 != link.from
-                    && it.4 != link.to
+                (it.x - x).abs() < 3.5
+                    && it.y.from.min(it.y.to) < high
+                    && low < it.y.from.max(it.y.to)
+                    && it.from != link.from
+                    && it.to != link.to
             })
     }
 
@@ -178,7 +191,7 @@ impl Routes<'_, '_> {
         exit: f64,
         rows: std::ops::Range<usize>,
         link: &Dependency,
-        reach: (f64, f64),
+        reach: Interval,
     ) -> f64 {
         let fits = |x: f64| self.is_free(x, rows.clone(), link, reach);
         if let Some(found) = [approach, exit].into_iter().find(|it| fits(*it)) {
@@ -189,8 +202,8 @@ impl Routes<'_, '_> {
         let mut tried: Vec<f64> = rows
             .clone()
             .flat_map(|it| all[it].taken.iter().chain(&all[it].below))
-            .filter(|it| it.0 <= it.1)
-            .flat_map(|it| [it.0 - 6.0, it.1 + 6.0])
+            .filter(|it| it.from <= it.to)
+            .flat_map(|it| [it.from - 6.0, it.to + 6.0])
             .chain((1..8).flat_map(|it| {
                 let step = 4.0 * f64::from(it);
                 [approach - step, approach + step, exit - step, exit + step]
@@ -205,7 +218,7 @@ impl Routes<'_, '_> {
         let found = tried.into_iter().take(TRIES).find(|it| fits(*it));
         found.unwrap_or_else(|| {
             let taken = rows.flat_map(|it| all[it].taken.iter().chain(&all[it].below));
-            taken.map(|it| it.1).fold(self.sheet.left, f64::max) + OUT
+            taken.map(|it| it.to).fold(self.sheet.left, f64::max) + OUT
         })
     }
 }
@@ -217,7 +230,7 @@ fn drop_of(entry: &Entry) -> f64 {
 
 /// The x of an end of a task.
 fn side(sheet: &Sheet<'_>, entry: &Entry, edge: Edge) -> f64 {
-    let (from, to) = extent(entry, &sheet.axis, sheet.left);
+    let Interval { from, to } = extent(entry, &sheet.axis, sheet.left);
     match edge {
         Edge::Start => from,
         Edge::End => to,
@@ -226,7 +239,7 @@ fn side(sheet: &Sheet<'_>, entry: &Entry, edge: Edge) -> f64 {
 
 /// Where an arrow leaves a bar: near its end, never past its middle; straight below `wanted` where that is near enough.
 fn exit(sheet: &Sheet<'_>, entry: &Entry, edge: Edge, wanted: f64) -> f64 {
-    let (from, to) = extent(entry, &sheet.axis, sheet.left);
+    let Interval { from, to } = extent(entry, &sheet.axis, sheet.left);
     let middle = f64::midpoint(from, to);
     if entry.kind == EntryKind::Milestone {
         return middle;
@@ -262,13 +275,13 @@ fn arrow(points: &[Point], look: &Look) -> Vec<Item> {
     let mut outline = vec![Segment::Move(clean[0])];
     for at in 1..clean.len() - 1 {
         let (a, corner, b) = (clean[at - 1], clean[at], clean[at + 1]);
-        let unit = |from: Point, to: Point| {
-            let (dx, dy) = (to.x - from.x, to.y - from.y);
-            let length = dx.hypot(dy).max(0.001);
+        let toward = |from: Point, to: Point| {
+            let way = Vector::between(from, to);
+            let length = way.length().max(0.001);
             let radius = 3.0_f64.min(length / 2.0);
-            (dx / length * radius, dy / length * radius)
+            Vector::new(way.dx / length * radius, way.dy / length * radius)
         };
-        outline.extend(pen::bend(corner, unit(corner, a), unit(corner, b)));
+        outline.extend(pen::bend(corner, toward(corner, a), toward(corner, b)));
     }
     outline.push(Segment::Line(end));
     let color = look.head.unwrap_or(look.line);

@@ -1,7 +1,7 @@
 //! Which row each task has, how high rows are, and what stands in them that links must not cross.
 
-use puml_family::{Label, LayoutContext, text};
-use scene::{Rect, Text};
+use puml_family::{Label, LayoutContext, pen, text};
+use scene::{Interval, Point, Rect, Text};
 
 use super::axis::Axis;
 use super::table;
@@ -24,9 +24,9 @@ pub(super) struct Row {
     /// The part that the name and the bars stand in.
     pub(super) name_height: f64,
     /// From where to where on the page something stands, in the middle of the row.
-    pub(super) taken: Vec<(f64, f64)>,
+    pub(super) taken: Vec<Interval>,
     /// The same below the bars.
-    pub(super) below: Vec<(f64, f64)>,
+    pub(super) below: Vec<Interval>,
 }
 
 impl Row {
@@ -40,7 +40,7 @@ impl Row {
 pub(super) struct Caption {
     pub(super) text: Text,
     /// Its left upper corner.
-    pub(super) at: (f64, f64),
+    pub(super) at: Point,
 }
 
 /// A note below a bar.
@@ -88,7 +88,6 @@ impl Rows {
         rows
     }
 
-    /// The row of an entry.
     pub(super) fn of(&self, entry: usize) -> &Row {
         &self.all[self.row_of[entry]]
     }
@@ -117,14 +116,14 @@ impl Rows {
         let name_height = ROW.max(lines + 8.0).ceil();
         let mut row =
             Row { y, height: name_height, name_height, taken: Vec::new(), below: Vec::new() };
-        let boxes: Vec<(f64, f64)> =
+        let boxes: Vec<Interval> =
             entries.iter().map(|it| extent(&model.entries[*it], axis, left)).collect();
         row.taken.extend(&boxes);
         // Texts below bars stand in lines of their own.
-        let mut lanes: Vec<Vec<(f64, f64)>> = Vec::new();
-        for (place, (idx, bar)) in entries.iter().zip(&boxes).enumerate() {
+        let mut lanes: Vec<Vec<Interval>> = Vec::new();
+        for (idx, bar) in entries.iter().zip(&boxes) {
             let entry = &model.entries[*idx];
-            if entry.kind == EntryKind::Separator || bar.0 > bar.1 {
+            if entry.kind == EntryKind::Separator || bar.from > bar.to {
                 continue;
             }
             let is_named = shows_names && entry.row_of.is_none();
@@ -135,31 +134,31 @@ impl Rows {
             ] {
                 let Some(text) = text else { continue };
                 let width = text.bounds.width;
-                let beside = row.taken.iter().filter(|it| it.0 >= bar.0).map(|it| it.1);
-                let right = if entries.len() == 1 { beside.fold(bar.1, f64::max) } else { bar.1 };
+                let beside = row.taken.iter().filter(|it| it.from >= bar.from).map(|it| it.to);
+                let right = if entries.len() == 1 { beside.fold(bar.to, f64::max) } else { bar.to };
                 let fits = is_name
                     && entry.kind == EntryKind::Task
-                    && width + 10.0 <= bar.1 - bar.0
+                    && width + 10.0 <= bar.length()
                     && text.lines.len() == 1;
                 let at = if fits {
-                    (bar.0 + 5.0, row.middle() - text.bounds.height / 2.0)
+                    pen::at(bar.from + 5.0, row.middle() - text.bounds.height / 2.0)
                 } else if entries.len() == 1 {
-                    row.taken.push((right, right + 8.0 + width));
-                    (right + 8.0, row.middle() - text.bounds.height / 2.0)
+                    row.taken.push(Interval::new(right, right + 8.0 + width));
+                    pen::at(right + 8.0, row.middle() - text.bounds.height / 2.0)
                 } else {
-                    let from = bar.0;
-                    let is_free = |lane: &Vec<(f64, f64)>| {
-                        lane.iter().all(|it| it.1 + 4.0 <= from || from + width + 4.0 <= it.0)
+                    let from = bar.from;
+                    let is_free = |lane: &Vec<Interval>| {
+                        lane.iter().all(|it| it.to + 4.0 <= from || from + width + 4.0 <= it.from)
                     };
                     let lane = lanes.iter().position(is_free).unwrap_or(lanes.len());
                     if lane == lanes.len() {
                         lanes.push(Vec::new());
                     }
-                    lanes[lane].push((from, from + width));
-                    row.below.push((from, from + width));
-                    (from, y + name_height - 4.0 + 16.0 * lane as f64)
+                    let words = Interval::new(from, from + width);
+                    lanes[lane].push(words);
+                    row.below.push(words);
+                    pen::at(from, y + name_height - 4.0 + 16.0 * lane as f64)
                 };
-                let _ = place;
                 self.captions[*idx].push(Caption { text, at });
             }
         }
@@ -173,7 +172,7 @@ impl Rows {
             let text = ctx.block(&note.label, look);
             let (pad, fold) = (look.padding, 7.0);
             // An arrow leaves a milestone downwards.
-            let from = if entry.kind == EntryKind::Milestone { bar.1 } else { bar.0 };
+            let from = if entry.kind == EntryKind::Milestone { bar.to } else { bar.from };
             let rect = Rect {
                 x: puml_family::page::crisp(from.max(right)),
                 y: puml_family::page::crisp(y + row.height - 3.0),
@@ -182,7 +181,7 @@ impl Rows {
             };
             right = rect.right() + 6.0;
             deepest = deepest.max(rect.height + 3.0);
-            row.below.push((rect.x, rect.right()));
+            row.below.push(Interval::new(rect.x, rect.right()));
             let text = text::place(text, rect.x + pad, rect.y + pad);
             self.notes[*idx] = Some(NoteBox { text, rect });
         }
@@ -208,14 +207,16 @@ fn places(model: &Model) -> Vec<usize> {
 }
 
 /// From where to where an entry's bar reaches; the wrong way round where it has none.
-pub(super) fn extent(entry: &Entry, axis: &Axis, left: f64) -> (f64, f64) {
-    let (Some(start), Some(end)) = (entry.start, entry.end) else { return (f64::MAX, f64::MIN) };
+pub(super) fn extent(entry: &Entry, axis: &Axis, left: f64) -> Interval {
+    let (Some(start), Some(end)) = (entry.start, entry.end) else {
+        return Interval::new(f64::MAX, f64::MIN);
+    };
     if entry.kind == EntryKind::Milestone {
         let middle = left + milestone(start, axis);
-        return (middle - DIAMOND, middle + DIAMOND);
+        return Interval::new(middle - DIAMOND, middle + DIAMOND);
     }
     let from = left + axis.x(start);
-    (from, (left + axis.x(end)).max(from + 2.0))
+    Interval::new(from, (left + axis.x(end)).max(from + 2.0))
 }
 
 /// The middle of a milestone's day, or the moment itself where days are told apart.

@@ -142,7 +142,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// The day that lies so many open days after another.
+    /// The day that lies this many open days after another.
     fn open_days_after(&self, from: i64, count: i64) -> i64 {
         let count = count.min(LONGEST);
         if self.calendar.days_of_week() == 0 {

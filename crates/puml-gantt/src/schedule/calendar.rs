@@ -197,7 +197,7 @@ impl Capacity<'_> {
         Some(from.plus((day - first) * DAY))
     }
 
-    /// When so much work is done that begins then; nothing where it never is.
+    /// When this much work is done that begins then; nothing where it never is.
     pub(crate) fn forward(&self, from: Moment, seconds: i64) -> Option<Moment> {
         let mut left = seconds.checked_mul(100)?;
         if left == 0 {
@@ -221,7 +221,7 @@ impl Capacity<'_> {
         None
     }
 
-    /// When so much work must begin that is done then; nothing where it never is.
+    /// When this much work must begin that is done then; nothing where it never is.
     pub(crate) fn backward(&self, until: Moment, seconds: i64) -> Option<Moment> {
         let mut left = seconds.checked_mul(100)?;
         if left == 0 {

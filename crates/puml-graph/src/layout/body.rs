@@ -181,7 +181,7 @@ fn draw_rows(
                 items.push(Item::Text(text::place(text, rect.x + INSET + marks, y + lead)));
             }
             Line::Rule { style, title, .. } => {
-                rule(style, title, rect, (y, height), frame, items);
+                rule(style, title, Rect { y, height, ..rect }, frame, items);
             }
             Line::Blank(_) => {}
         }
@@ -189,16 +189,9 @@ fn draw_rows(
     }
 }
 
-/// A line across, in the colour of the outline, its title in the middle.
-fn rule(
-    style: RuleStyle,
-    title: Option<Text>,
-    rect: Rect,
-    (y, height): (f64, f64),
-    frame: &Look,
-    items: &mut Vec<Item>,
-) {
-    let middle = puml_family::page::crisp(y + height / 2.0);
+/// A line across the middle of its place, in the colour of the outline, with its title on it.
+fn rule(style: RuleStyle, title: Option<Text>, rect: Rect, frame: &Look, items: &mut Vec<Item>) {
+    let middle = puml_family::page::crisp(rect.y + rect.height / 2.0);
     let (offsets, dash): (&[f64], &[f64]) = match style {
         RuleStyle::Single => (&[0.0], &[]),
         RuleStyle::Double => (&[-1.0, 1.0], &[]),
@@ -220,7 +213,7 @@ fn rule(
     }
     if let Some(title) = title {
         let left = center - title.bounds.width / 2.0;
-        items.push(Item::Text(text::place(title, left, y)));
+        items.push(Item::Text(text::place(title, left, rect.y)));
     }
 }
 

@@ -3,7 +3,7 @@
 use puml_family::text::{self, Markup, Setting};
 use puml_family::themes::legible_on;
 use puml_family::{Align, Label, LayoutContext, Look, Spot, pen};
-use scene::{Color, Geometry, Item, Point, Rect, Segment, Size, Stroke, Text};
+use scene::{Color, Geometry, Item, Point, Rect, Segment, Size, Stroke, Text, Vector};
 
 use super::body::{self, Column, INSET};
 use super::{figures, pseudo};
@@ -378,8 +378,12 @@ fn top_rounded(rect: Rect, corner: f64) -> Geometry {
     let round = corner.min(rect.height / 2.0).min(rect.width / 2.0);
     let (left, top, right, bottom) = (rect.x, rect.y, rect.right(), rect.bottom());
     let mut outline = vec![Segment::Move(pen::at(left, bottom))];
-    outline.extend(pen::bend(pen::at(left, top), (0.0, round), (round, 0.0)));
-    outline.extend(pen::bend(pen::at(right, top), (-round, 0.0), (0.0, round)));
+    outline.extend(pen::bend(pen::at(left, top), Vector::new(0.0, round), Vector::new(round, 0.0)));
+    outline.extend(pen::bend(
+        pen::at(right, top),
+        Vector::new(-round, 0.0),
+        Vector::new(0.0, round),
+    ));
     outline.push(Segment::Line(pen::at(right, bottom)));
     outline.push(Segment::Close);
     Geometry::Path(outline)

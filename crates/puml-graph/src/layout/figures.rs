@@ -162,5 +162,5 @@ fn stack(all: &[Text], area: Rect, top: f64, items: &mut Vec<Item>) {
 
 /// The texts of a figure, set as its look says.
 pub(super) fn name(label: &puml_family::Label, look: &Look, ctx: LayoutContext<'_>) -> Text {
-    ctx.block(label, look)
+    ctx.sections(label, look)
 }

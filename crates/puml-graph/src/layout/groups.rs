@@ -2,7 +2,7 @@
 
 use puml_family::text::{self, Markup, Setting};
 use puml_family::{Align, Label, LayoutContext, Look, pen};
-use scene::{Geometry, Item, Rect, Segment, Size, Stroke, Text};
+use scene::{Geometry, Interval, Item, Rect, Segment, Size, Stroke, Text};
 
 use super::place::Route;
 use crate::model::{Frame, Graph, Group, Regions};
@@ -148,17 +148,17 @@ fn state(
 fn beside(links: &[Route], bar: Rect, width: f64, wished: f64) -> f64 {
     const AIR: f64 = 3.0;
     let segments = links.iter().flat_map(|it| it.points.windows(2));
-    let crossing: Vec<(f64, f64)> = segments
+    let crossing: Vec<Interval> = segments
         .filter(|it| it[0].y.max(it[1].y) > bar.y && it[0].y.min(it[1].y) < bar.bottom())
-        .map(|it| (it[0].x.min(it[1].x), it[0].x.max(it[1].x)))
-        .filter(|it| it.1 > bar.x && it.0 < bar.right())
+        .map(|it| Interval::new(it[0].x.min(it[1].x), it[0].x.max(it[1].x)))
+        .filter(|it| it.to > bar.x && it.from < bar.right())
         .collect();
     let is_free = |x: &f64| {
         bar.x + INSET <= *x
             && x + width <= bar.right() - INSET
-            && crossing.iter().all(|(from, to)| to + AIR <= *x || x + width + AIR <= *from)
+            && crossing.iter().all(|it| it.to + AIR <= *x || x + width + AIR <= it.from)
     };
-    let besides = crossing.iter().flat_map(|(from, to)| [to + AIR, from - AIR - width]);
+    let besides = crossing.iter().flat_map(|it| [it.to + AIR, it.from - AIR - width]);
     std::iter::once(wished)
         .chain(besides)
         .filter(is_free)

@@ -2,12 +2,15 @@
 
 use graph_layout as engine;
 use puml_family::{Look, pen};
-use scene::{Color, Geometry, Item, Paint, Point, Rect, Segment, Shape, Stroke};
+use scene::{Color, Geometry, Item, Paint, Point, Rect, Segment, Shape, Stroke, Vector};
 
 use crate::model::{Head, Middle};
 
-/// The outline of a notched arrow: back from its tip, to the right of it.
-const SWALLOW: &[(f64, f64)] = &[(0.0, 0.0), (10.0, -4.0), (7.0, 0.0), (10.0, 4.0)];
+/// The outline of a notched arrow.
+const SWALLOW: &[Beside] = &[(0.0, 0.0), (10.0, -4.0), (7.0, 0.0), (10.0, 4.0)];
+
+/// A place beside a tip: pixels back along the line, pixels to its right.
+type Beside = (f64, f64);
 
 /// A head and where its line ends.
 pub(super) struct Drawn {
@@ -15,18 +18,18 @@ pub(super) struct Drawn {
     pub(super) line_end: Point,
 }
 
-/// A place beside a tip: so far back along the line, so far to its right.
+/// Turns places beside a tip into places on the page.
 #[derive(Clone, Copy)]
 struct Axes {
     tip: Point,
-    /// From the tip back along the line, one pixel.
-    back: (f64, f64),
+    /// From the tip back along the line, one pixel long.
+    back: Vector,
 }
 
 impl Axes {
     fn at(self, back: f64, right: f64) -> Point {
-        let (bx, by) = self.back;
-        pen::at(self.tip.x + bx * back - by * right, self.tip.y + by * back + bx * right)
+        let Vector { dx, dy } = self.back;
+        pen::at(self.tip.x + dx * back - dy * right, self.tip.y + dy * back + dx * right)
     }
 
     fn circle(self, back: f64, radius: f64) -> Geometry {
@@ -38,12 +41,12 @@ impl Axes {
 
 /// Draws a head with its tip at `tip`; `before` is the point of the line before it.
 pub(super) fn head(head: Head, tip: Point, before: Point, look: &Look) -> Drawn {
-    let (dx, dy) = (before.x - tip.x, before.y - tip.y);
-    let length = dx.hypot(dy);
+    let line = Vector::between(tip, before);
+    let length = line.length();
     if head == Head::None || length == 0.0 {
         return Drawn { items: Vec::new(), line_end: tip };
     }
-    let axes = Axes { tip, back: (dx / length, dy / length) };
+    let axes = Axes { tip, back: Vector::new(line.dx / length, line.dy / length) };
     let color = look.head.unwrap_or(look.line);
     let stroke = Stroke::solid(color, look.line_width.max(1.0));
     let (items, back) = form(head, axes, color, &stroke);
@@ -76,7 +79,7 @@ pub(super) fn size(head: Head) -> engine::Size {
 pub(super) fn middle(
     middle: Middle,
     center: Point,
-    along: (f64, f64),
+    along: Vector,
     look: &Look,
     ground: Option<Paint>,
 ) -> Vec<Item> {
@@ -94,7 +97,7 @@ pub(super) fn middle(
         fill: ground,
         stroke: Some(stroke.clone()),
     })];
-    let back = Axes { tip: center, back: (-along.0, -along.1) };
+    let back = Axes { tip: center, back: Vector::new(-along.dx, -along.dy) };
     items.extend(right.then(|| arc(axes, 9.0, &stroke)));
     items.extend(left.then(|| arc(back, 9.0, &stroke)));
     items
@@ -110,7 +113,7 @@ fn form(head: Head, axes: Axes, color: Color, stroke: &Stroke) -> (Vec<Item>, f6
             stroke: Some(stroke.clone()),
         })
     };
-    let strokes = |points: &[(f64, f64)]| {
+    let strokes = |points: &[Beside]| {
         let mut path = Vec::new();
         for (idx, (back, right)) in points.iter().enumerate() {
             let at = axes.at(*back, *right);
@@ -118,7 +121,7 @@ fn form(head: Head, axes: Axes, color: Color, stroke: &Stroke) -> (Vec<Item>, f6
         }
         outline(Geometry::Path(path))
     };
-    let polygon = |points: &[(f64, f64)]| {
+    let polygon = |points: &[Beside]| {
         Geometry::Polygon(points.iter().map(|it| axes.at(it.0, it.1)).collect())
     };
     let bar = |back: f64| strokes(&[(back, -6.0), (back, 6.0)]);
@@ -132,7 +135,7 @@ fn form(head: Head, axes: Axes, color: Color, stroke: &Stroke) -> (Vec<Item>, f6
         Head::HalfLower => (vec![strokes(&[(9.0, 4.5), (0.0, 0.0)])], 0.0),
         Head::Swallow => (vec![solid(polygon(SWALLOW))], 7.0),
         Head::CircleArrow => {
-            let back: Vec<(f64, f64)> = SWALLOW.iter().map(|it| (it.0 + 10.0, it.1)).collect();
+            let back: Vec<Beside> = SWALLOW.iter().map(|it| (it.0 + 10.0, it.1)).collect();
             (vec![outline(axes.circle(5.0, 5.0)), solid(polygon(&back))], 17.0)
         }
         Head::Triangle => (vec![solid(polygon(&[(0.0, 0.0), (9.0, -4.0), (9.0, 4.0)]))], 9.0),

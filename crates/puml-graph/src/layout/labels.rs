@@ -2,7 +2,7 @@
 
 use puml_family::text::{self, Setting, Wrap};
 use puml_family::{Label, LayoutContext, Look, pen};
-use scene::{Geometry, Item, Point, Rect, Size, Text};
+use scene::{Geometry, Item, Point, Rect, Size, Text, Vector};
 
 use super::{notes, qualifiers};
 use crate::model::{Link, Note, Reading};
@@ -88,7 +88,7 @@ impl Stack {
         self,
         at: Rect,
         end: Option<Point>,
-        heading: (f64, f64),
+        heading: Vector,
         look: &Look,
         items: &mut Vec<Item>,
     ) -> Vec<(usize, Rect)> {
@@ -117,7 +117,8 @@ impl Stack {
 }
 
 /// A small triangle that points along the link.
-fn arrow(center: Point, (dx, dy): (f64, f64), reading: Reading, look: &Look) -> Item {
+fn arrow(center: Point, heading: Vector, reading: Reading, look: &Look) -> Item {
+    let Vector { dx, dy } = heading;
     let sign = if reading == Reading::Forward { 1.0 } else { -1.0 };
     let (ux, uy) = if dx.abs() > dy.abs() {
         (sign * dx.signum(), 0.0)

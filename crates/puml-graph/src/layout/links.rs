@@ -1,7 +1,7 @@
 //! Links: lines with small rounded bends and their heads.
 
 use puml_family::{LayoutContext, Look, pen};
-use scene::{Geometry, Id, Item, Point, Rect, Segment, Stroke};
+use scene::{Geometry, Id, Item, Point, Rect, Segment, Stroke, Vector};
 
 use super::labels::Labels;
 use super::place::Route;
@@ -29,7 +29,7 @@ pub(super) fn draw(
     group.link = link.link.as_ref().and_then(puml_family::Link::safe);
     let mut points = route.points.clone();
     let (first, last) = (points[0], points[points.len() - 1]);
-    let heading = (last.x - first.x, last.y - first.y);
+    let heading = Vector::between(first, last);
     if let Some(text) = labels.from.take_qualifier() {
         qualifiers::draw(text, route.curved, &mut points, look, &mut group.items);
     }
@@ -67,26 +67,26 @@ pub(super) fn draw(
     Some((Item::Group(group), notes))
 }
 
-/// The point half way along a line, and the direction there.
-pub(super) fn half_way(points: &[Point]) -> (Point, (f64, f64)) {
+/// The point half way along a line, and the direction there, one pixel long.
+pub(super) fn half_way(points: &[Point]) -> (Point, Vector) {
     along(points, 0.5)
 }
 
-/// The point at this share of the way along a line, and the direction there.
-pub(super) fn along(points: &[Point], share: f64) -> (Point, (f64, f64)) {
-    let length = |pair: &[Point]| (pair[1].x - pair[0].x).hypot(pair[1].y - pair[0].y);
+/// The point at this share of the way along a line, and the direction there, one pixel long.
+pub(super) fn along(points: &[Point], share: f64) -> (Point, Vector) {
+    let length = |pair: &[Point]| Vector::between(pair[0], pair[1]).length();
     let mut rest = points.windows(2).map(length).sum::<f64>() * share;
     for pair in points.windows(2) {
         let whole = length(pair);
         if whole > 0.0 && whole >= rest {
             let share = rest / whole;
-            let (dx, dy) = (pair[1].x - pair[0].x, pair[1].y - pair[0].y);
+            let Vector { dx, dy } = Vector::between(pair[0], pair[1]);
             let at = pen::at(pair[0].x + dx * share, pair[0].y + dy * share);
-            return (at, (dx / whole, dy / whole));
+            return (at, Vector::new(dx / whole, dy / whole));
         }
         rest -= whole;
     }
-    (points[0], (0.0, 1.0))
+    (points[0], Vector::new(0.0, 1.0))
 }
 
 fn stroke(look: &Look) -> Option<Stroke> {
@@ -109,14 +109,14 @@ fn rounded(points: &[Point], radius: f64) -> Geometry {
 }
 
 /// From a corner towards a point: `radius` far, at most half of the way.
-fn toward(from: Point, to: Point, radius: f64) -> (f64, f64) {
-    let (dx, dy) = (to.x - from.x, to.y - from.y);
-    let length = dx.hypot(dy);
+fn toward(from: Point, to: Point, radius: f64) -> Vector {
+    let way = Vector::between(from, to);
+    let length = way.length();
     if length == 0.0 {
-        return (0.0, 0.0);
+        return Vector::default();
     }
     let share = (radius / length).min(0.5);
-    (dx * share, dy * share)
+    Vector::new(way.dx * share, way.dy * share)
 }
 
 /// Cubic pieces: a start, then two controls and an end each.

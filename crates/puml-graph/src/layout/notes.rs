@@ -19,7 +19,7 @@ pub(super) struct Measured {
 
 pub(super) fn measure(note: &Note, ctx: LayoutContext<'_>) -> Measured {
     let look = ctx.look(note.look);
-    let text = ctx.block(&note.label, look);
+    let text = ctx.sections(&note.label, look);
     let size = Size {
         width: (text.bounds.width + 2.0 * look.padding + 4.0 + FOLD).max(24.0).ceil(),
         height: (text.bounds.height + 2.0 * look.padding).max(18.0).ceil(),

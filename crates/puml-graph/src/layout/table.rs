@@ -2,7 +2,7 @@
 
 use puml_family::text::{self, Markup, Setting};
 use puml_family::{Label, LayoutContext, Look, pen};
-use scene::{Item, Rect, Stroke, Text};
+use scene::{Item, Point, Rect, Stroke, Text};
 
 use crate::model::{Cell, Row};
 
@@ -106,9 +106,9 @@ impl Grid {
 
     /// Draws the texts and the lines between them, stretched to a place.
     pub(super) fn draw(self, place: Rect, stroke: Option<&Stroke>, items: &mut Vec<Item>) {
-        let line = |from: (f64, f64), to: (f64, f64), items: &mut Vec<Item>| {
+        let line = |from: Point, to: Point, items: &mut Vec<Item>| {
             if let Some(stroke) = stroke {
-                items.push(pen::line(pen::at(from.0, from.1), pen::at(to.0, to.1), stroke.clone()));
+                items.push(pen::line(from, to, stroke.clone()));
             }
         };
         let split = puml_family::page::crisp(place.x + self.keys);
@@ -117,7 +117,7 @@ impl Grid {
         for (idx, Entry { key, value, height }) in self.rows.into_iter().enumerate() {
             if idx > 0 {
                 let at = puml_family::page::crisp(y);
-                line((place.x, at), (place.right(), at), items);
+                line(pen::at(place.x, at), pen::at(place.right(), at), items);
             }
             if let Some(key) = key {
                 let lead = (height - key.bounds.height) / 2.0;
@@ -135,7 +135,7 @@ impl Grid {
                 }
             }
             if has_keys {
-                line((split, y), (split, y + height), items);
+                line(pen::at(split, y), pen::at(split, y + height), items);
             }
             y += height;
         }

@@ -16,13 +16,13 @@ pub use fix::fix_all;
 /// Something that can be done.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Action {
-    /// An imperative.
+    /// In the imperative, as menus show it.
     pub title: String,
     /// Whether it repairs a finding, wraps lines or rewrites them.
     pub kind: ActionKind,
     /// In this text; they do not overlap.
     pub edits: Vec<TextEdit>,
-    /// The finding that it repairs.
+    /// `None` for a change that repairs nothing, such as a rewrite.
     pub repairs: Option<Finding>,
     /// Whether it is the obvious one.
     pub preferred: bool,

@@ -96,7 +96,7 @@ pub enum CompletionKind {
     Member,
     /// A word of the language.
     Keyword,
-    /// An arrow.
+    /// The sign between two names.
     Arrow,
     /// A colour.
     Color,
@@ -104,11 +104,11 @@ pub enum CompletionKind {
     Property,
     /// A setting's value.
     Value,
-    /// A theme.
+    /// A name behind `!theme`.
     Theme,
-    /// A file.
+    /// A file that may be included.
     File,
-    /// A folder.
+    /// A folder on the way to a file.
     Folder,
     /// Markup inside a text.
     Markup,

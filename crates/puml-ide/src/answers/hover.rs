@@ -18,7 +18,7 @@ use crate::macros::macro_named;
 /// A few lines about a piece of the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hover {
-    /// The piece.
+    /// The text that the explanation is about.
     pub range: TextRange,
     /// What there is to say.
     pub markdown: String,

@@ -15,7 +15,7 @@ use crate::included::{declaration, mentions, written};
 pub enum NameUse {
     /// Declares it.
     Declaration,
-    /// Names it.
+    /// Any other statement that names it.
     Use,
 }
 

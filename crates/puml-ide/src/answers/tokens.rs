@@ -31,7 +31,7 @@ pub enum TokenKind {
     Text,
     /// A colour.
     Color,
-    /// A number.
+    /// Digits that count or measure.
     Number,
     /// A stereotype or a selector of a style.
     Stereotype,
@@ -43,7 +43,7 @@ pub enum TokenKind {
     Directive,
     /// A call of a macro.
     Macro,
-    /// A comment.
+    /// A line or block that is not read.
     Comment,
 }
 

@@ -10,7 +10,7 @@ pub struct Group {
     pub parallel: Option<TextRange>,
     /// The keyword that opens it.
     pub kind: GroupKind,
-    /// The keyword itself.
+    /// The range of the word that opens the group.
     pub keyword: TextRange,
     /// Glued to the keyword: the tab's fill.
     pub header_color: Option<ColorRef>,
@@ -78,11 +78,11 @@ impl GroupKind {
 /// `else [#color] [text]`, or `also`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Else {
-    /// The word itself.
+    /// The range of `else` or `also`.
     pub keyword: TextRange,
     /// The fill of this branch.
     pub color: Option<ColorRef>,
-    /// The condition.
+    /// What stands in brackets at the top of the branch.
     pub label: Option<TextRange>,
 }
 

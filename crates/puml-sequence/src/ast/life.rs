@@ -36,7 +36,7 @@ pub enum LifeAction {
 pub struct LifeMarks {
     /// The marks in the source.
     pub range: TextRange,
-    /// Done first.
+    /// What the first mark says.
     pub first: LifeAction,
     /// The second half of `--++` or `++--`.
     pub second: Option<LifeAction>,
@@ -49,6 +49,6 @@ pub struct Return {
     pub parallel: Option<TextRange>,
     /// The arrow's color.
     pub color: Option<ColorRef>,
-    /// The label.
+    /// The words above the arrow.
     pub text: Option<TextRange>,
 }

@@ -10,7 +10,7 @@ pub struct Note {
     pub parallel: Option<TextRange>,
     /// The `/`: at the height of the previous note.
     pub aligned: Option<TextRange>,
-    /// The outline.
+    /// Folded, hexagonal or rectangular.
     pub shape: NoteShape,
     /// The participants or the message that it is at.
     pub place: NotePlace,

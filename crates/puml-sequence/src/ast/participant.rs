@@ -22,7 +22,7 @@ pub struct Declaration {
     pub order: Option<Order>,
     /// `[[…]]`.
     pub link: Option<Link>,
-    /// The fill.
+    /// Fill of the head.
     pub color: Option<ColorRef>,
 }
 

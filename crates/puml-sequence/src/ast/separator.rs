@@ -26,7 +26,7 @@ pub struct Space {
 /// `newpage [title]`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NewPage {
-    /// The new page's title.
+    /// The title of the page that begins.
     pub title: Option<TextRange>,
 }
 
@@ -37,6 +37,6 @@ pub struct Duration {
     pub from: TextRange,
     /// The name of the anchor written second.
     pub to: TextRange,
-    /// The label.
+    /// What stands beside the line.
     pub text: Option<TextRange>,
 }

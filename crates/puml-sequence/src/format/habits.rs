@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
-use puml_syntax::ast::Kind as _;
+use puml_syntax::ast::{Kind as _, Shared};
 use puml_syntax::format::{Columns, Form, Gap, Offsets, indentation};
 use puml_syntax::{TextRange, is_blank};
 
@@ -20,6 +20,8 @@ pub(super) struct Habits {
     /// Before the text of a note or reference.
     pub(super) note_colon: Gap,
     pub(super) arrows: Gap,
+    /// Before the marks of life, as in `B ++`.
+    pub(super) marks: Gap,
     /// Whether lines between `activate` and `deactivate` are indented.
     pub(super) keeps_offsets: bool,
     /// The starts of lines whose parts stand below those of a neighbour.
@@ -42,6 +44,10 @@ impl Habits {
             StmtKind::Message(it) => arrow(text, it),
             _ => None,
         });
+        let marks = stmts.iter().filter_map(|it| match &it.kind {
+            StmtKind::Message(it) => marks(text, it),
+            _ => None,
+        });
         let is_kept = form.columns == Columns::Keep;
         let arrows = form.arrows.unwrap_or_else(|| majority(arrows, Gap::Spaced));
         let colon = form.colon.unwrap_or_else(|| majority(messages, arrows));
@@ -49,7 +55,8 @@ impl Habits {
             colon,
             note_colon: form.colon.unwrap_or_else(|| majority(notes, colon)),
             arrows,
-            keeps_offsets: form.offsets == Offsets::Keep && indents_activations(document),
+            marks: majority(marks, Gap::Spaced),
+            keeps_offsets: keeps_offsets(document, form) && indents_activations(document),
             aligned: if is_kept { aligned(text, stmts) } else { BTreeSet::new() },
         }
     }
@@ -115,13 +122,38 @@ fn arrow(text: &str, message: &Message) -> Option<bool> {
     (before == after).then_some(before)
 }
 
+/// Whether marks of life stand behind the name of a participant: they may touch it.
+pub(super) fn follows_name(message: &Message) -> bool {
+    matches!(message.right, MessageEnd::Participant(_)) && message.right_anchor.is_none()
+}
+
+/// Whether a blank stands before the marks of life; nothing in a line whose author had no form in mind.
+fn marks(text: &str, message: &Message) -> Option<bool> {
+    let marks = message.marks.filter(|_| follows_name(message))?.range;
+    let arrow = message.arrow.range;
+    let colon = message.text.and_then(|it| colon(text, it));
+    let has_form = text[arrow.end as usize..].starts_with(is_blank)
+        || colon.is_some_and(|it| it.is_before || it.is_after);
+    has_form.then(|| text[..marks.start as usize].ends_with(is_blank))
+}
+
+/// Whether lines may stand further to the right than their frame.
+fn keeps_offsets(document: &Document, form: Form) -> bool {
+    let is_broken = |it: &Stmt| it.kind.shared() == Some(&Shared::Error);
+    match form.offsets {
+        Some(offsets) => offsets == Offsets::Keep,
+        None => !document.stmts.iter().any(is_broken),
+    }
+}
+
 /// Whether most lines behind one that activates are indented further than it.
 fn indents_activations(document: &Document) -> bool {
     let text: &str = &document.source;
     let pairs = document.stmts.iter().zip(document.stmts.iter().skip(1));
     let votes = pairs.filter(|(it, next)| {
         // Lines that stay where they are tell nothing.
-        let is_laid_out = next.kind.shared().is_none();
+        let is_long = next.range.slice(text).contains('\n') && super::body(&next.kind).is_none();
+        let is_laid_out = next.kind.shared().is_none() && !is_long;
         let is_inside = matches!(nesting(&next.kind), Nesting::None | Nesting::Open(_));
         activates(text, &it.kind) && is_laid_out && is_inside
     });

@@ -130,10 +130,17 @@ fn format(cursor: &mut Cursor<'_>, ctx: &mut Context) -> Option<TextRange> {
 }
 
 fn bad(cursor: Cursor<'_>, ctx: &Context) -> diag::Diagnostic {
-    let message = format!("`autonumber` does not take `{}`", cursor.rest().trim());
-    ctx.at(MALFORMED_NUMBER, cursor.rest_range(), message).with_hint(
+    let word = cursor.rest().trim();
+    let range = cursor.rest_range();
+    let message = format!("`autonumber` does not take `{word}`");
+    let found = ctx.at(MALFORMED_NUMBER, range, message).with_hint(
         "write `autonumber [start] [step] [\"format\"]`, `autonumber stop`, `resume` or `inc A`",
-    )
+    );
+    match word {
+        "on" | "start" => found.with_fix(ctx.safe("number from 1", range, "1")),
+        "off" => found.with_fix(ctx.safe("write `stop`", range, "stop")),
+        _ => found,
+    }
 }
 
 #[cfg(test)]

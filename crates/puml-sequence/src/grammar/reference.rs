@@ -69,10 +69,19 @@ pub(super) fn reference(
         if !ahead.at_end() {
             let range = cursor.rest_range();
             let message = format!("`{}` does not belong to a reference", cursor.rest());
-            return broken(
-                ctx.at(UNEXPECTED_TEXT, range, message)
-                    .with_hint("the text follows a colon, or stands on lines up to `end ref`"),
-            );
+            let found = ctx
+                .at(UNEXPECTED_TEXT, range, message)
+                .with_hint("the text follows a colon, or stands on lines up to `end ref`");
+            let mut ahead = cursor;
+            let is_name = ahead.name().is_some();
+            ahead.blanks();
+            let is_name = is_name && ahead.colon_text().is_some();
+            let blank = cursor.range(cursor.pos - 1, cursor.pos);
+            return broken(if is_name {
+                found.with_fix(ctx.guess("put a comma between the participants", blank, ", "))
+            } else {
+                found
+            });
         }
         let Some(lines) = reader.body(Close::Reference) else {
             let range = cursor.range(start, cursor.text().len());

@@ -36,7 +36,7 @@ struct Closed {
 }
 
 impl Bars {
-    /// For so many columns, nothing open.
+    /// For this many columns, nothing open.
     pub(super) fn new(columns: usize) -> Self {
         Self { open: vec![Vec::new(); columns], closed: Vec::new() }
     }

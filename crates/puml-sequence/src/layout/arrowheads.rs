@@ -1,6 +1,6 @@
 //! What arrows end in: triangles, strokes, crosses, circles.
 
-use scene::{Color, Geometry, Item, Paint, Point, Rect, Shape, Stroke};
+use scene::{Color, Geometry, Item, Paint, Point, Rect, Shape, Stroke, Vector};
 
 use crate::model::Head;
 use puml_family::pen;
@@ -22,8 +22,7 @@ pub(super) struct Tip {
     /// Where the arrow touches: the lifeline, a bar or a head.
     pub(super) touch: Point,
     /// Unit vector from the other end to this one.
-    pub(super) along: Point,
-    /// The head's shape.
+    pub(super) along: Vector,
     pub(super) head: Head,
     /// Whether a circle stands between the touch and the head.
     pub(super) circle: bool,
@@ -32,15 +31,15 @@ pub(super) struct Tip {
 impl Tip {
     fn back(self, distance: f64) -> Point {
         Point {
-            x: self.touch.x - self.along.x * distance,
-            y: self.touch.y - self.along.y * distance,
+            x: self.touch.x - self.along.dx * distance,
+            y: self.touch.y - self.along.dy * distance,
         }
     }
 
     /// So far back from the touch and so far to the left of the way there.
     fn beside(self, distance: f64, side: f64) -> Point {
         let back = self.back(distance);
-        Point { x: back.x + self.along.y * side, y: back.y - self.along.x * side }
+        Point { x: back.x + self.along.dy * side, y: back.y - self.along.dx * side }
     }
 
     /// Draws the end; returns where the line must stop.
@@ -58,7 +57,7 @@ impl Tip {
             items.push(pen::stroked(Geometry::Ellipse { rect }, stroke.clone()));
         }
         // "Upper" is up on the page whichever way the arrow runs.
-        let up = if self.along.x >= 0.0 { 1.0 } else { -1.0 };
+        let up = if self.along.dx >= 0.0 { 1.0 } else { -1.0 };
         match self.head {
             Head::None => self.back(start),
             Head::Filled => {

@@ -15,16 +15,23 @@ const ROUNDS: usize = 6;
 pub(super) struct Constraints {
     count: usize,
     distances: HashMap<(usize, usize), f64>,
-    /// The farthest reach to the left and right of each column.
-    sides: Vec<(f64, f64)>,
+    /// The farthest reach beside each column.
+    sides: Vec<Sides>,
+}
+
+/// How far something reaches beside a column, in pixels from it.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Sides {
+    pub(super) left: f64,
+    pub(super) right: f64,
 }
 
 impl Constraints {
-    /// For so many participants; the borders are added.
+    /// For this many participants; the borders are added.
     pub(super) fn new(participants: usize) -> Self {
         let count = participants + 2;
         let mut constraints =
-            Self { count, distances: HashMap::new(), sides: vec![(0.0, 0.0); count] };
+            Self { count, distances: HashMap::new(), sides: vec![Sides::default(); count] };
         for column in 1..count {
             constraints.apart(column - 1, column, 0.0);
         }
@@ -54,14 +61,14 @@ impl Constraints {
             let clearance = if reach.hi + 1 == last { 0.0 } else { CLEARANCE };
             self.apart(reach.hi, reach.hi + 1, reach.right + clearance);
         }
-        let left = &mut self.sides[reach.lo].0;
+        let left = &mut self.sides[reach.lo].left;
         *left = left.max(reach.left);
-        let right = &mut self.sides[reach.hi].1;
+        let right = &mut self.sides[reach.hi].right;
         *right = right.max(reach.right);
     }
 
-    /// The farthest that anything reaches to the left and to the right of a column.
-    pub(super) fn sides(&self, column: usize) -> (f64, f64) {
+    /// The farthest that anything reaches beside a column.
+    pub(super) fn sides(&self, column: usize) -> Sides {
         self.sides[column]
     }
 

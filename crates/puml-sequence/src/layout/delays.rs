@@ -1,6 +1,6 @@
 //! Delays: lifelines turn to dots while time passes.
 
-use scene::{Item, Text};
+use scene::{Interval, Item, Text};
 
 use super::canvas::{Break, BreakKind, Canvas};
 use super::context::Context;
@@ -19,7 +19,6 @@ pub(super) struct Measured<'m> {
     look: &'m Look,
 }
 
-/// Measures the label.
 pub(super) fn measure<'m>(ctx: Context<'m>, label: &Label, look: LookId) -> Measured<'m> {
     let look = ctx.look(look);
     Measured { label: ctx.line(label, look), look }
@@ -46,11 +45,11 @@ impl Measured<'_> {
     pub(super) fn draw(
         self,
         y: f64,
-        edges: (f64, f64),
+        edges: Interval,
         canvas: &mut Canvas<'_>,
         is_active: impl Fn(usize) -> bool,
     ) -> Vec<Item> {
-        let (left, right) = edges;
+        let Interval { from: left, to: right } = edges;
         let height = self.height();
         let columns: Vec<usize> = canvas.columns.between(left, right).collect();
         for &column in &columns {

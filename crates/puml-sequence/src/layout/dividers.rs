@@ -1,6 +1,6 @@
 //! Dividers: a label between two rules, from side to side.
 
-use scene::{Geometry, Item, Rect, Stroke, Text};
+use scene::{Geometry, Interval, Item, Rect, Stroke, Text};
 
 use super::context::Context;
 use super::spacing::crisp;
@@ -9,8 +9,10 @@ use puml_family::pen;
 use puml_family::text;
 use puml_family::{Look, LookId};
 
-/// Between the label and the edge of its plate.
-const PAD: (f64, f64) = (12.0, 4.0);
+/// From the label to the left and right edge of its plate.
+const PAD_X: f64 = 12.0;
+/// From the label to the upper and lower edge of its plate.
+const PAD_Y: f64 = 4.0;
 
 /// A divider with its label measured.
 pub(super) struct Measured<'m> {
@@ -18,7 +20,6 @@ pub(super) struct Measured<'m> {
     look: &'m Look,
 }
 
-/// Measures the label.
 pub(super) fn measure<'m>(ctx: Context<'m>, label: &Label, look: LookId) -> Measured<'m> {
     let look = ctx.look(look);
     Measured { label: ctx.line(label, look), look }
@@ -27,7 +28,7 @@ pub(super) fn measure<'m>(ctx: Context<'m>, label: &Label, look: LookId) -> Meas
 impl Measured<'_> {
     /// The least width.
     pub(super) fn width(&self) -> f64 {
-        self.label.bounds.width + 2.0 * PAD.0 + 32.0
+        self.label.bounds.width + 2.0 * PAD_X + 32.0
     }
 
     /// With the plate around the label.
@@ -35,7 +36,7 @@ impl Measured<'_> {
         if self.label.bounds.height == 0.0 {
             7.0
         } else {
-            (self.label.bounds.height + 2.0 * PAD.1).ceil()
+            (self.label.bounds.height + 2.0 * PAD_Y).ceil()
         }
     }
 
@@ -45,8 +46,8 @@ impl Measured<'_> {
     }
 
     /// Draws it between two edges with its upper edge at `y`.
-    pub(super) fn draw(self, y: f64, edges: (f64, f64)) -> Vec<Item> {
-        let (left, right) = edges;
+    pub(super) fn draw(self, y: f64, edges: Interval) -> Vec<Item> {
+        let Interval { from: left, to: right } = edges;
         let height = self.height();
         let middle = crisp(y + height / 2.0);
         let stroke = Stroke::solid(self.look.line, self.look.line_width.max(0.5));
@@ -61,7 +62,7 @@ impl Measured<'_> {
         if self.label.bounds.height == 0.0 {
             return items;
         }
-        let width = (self.label.bounds.width + 2.0 * PAD.0).ceil();
+        let width = (self.label.bounds.width + 2.0 * PAD_X).ceil();
         let x = crisp(f64::midpoint(left, right) - width / 2.0);
         let rect = Rect { x, y: crisp(y), width, height };
         items.push(pen::shape(

@@ -13,8 +13,10 @@ use puml_family::text;
 const LANE_GAP: f64 = 14.0;
 /// From a lane's line to its label.
 const LABEL_GAP: f64 = 6.0;
-/// Of a dimension line's heads.
-const HEAD: (f64, f64) = (3.5, 8.0);
+/// Half the width of the base of a dimension line's head.
+const HEAD_HALF: f64 = 3.5;
+/// From the tip of a head back to its base.
+const HEAD_LENGTH: f64 = 8.0;
 
 /// Durations that do not overlap share a lane.
 struct Lane {
@@ -89,11 +91,11 @@ fn dimension(
         ));
     }
     items.push(pen::line(pen::at(x, upper.y), pen::at(x, lower.y), stroke));
-    if lower.y - upper.y >= 2.0 * HEAD.1 {
+    if lower.y - upper.y >= 2.0 * HEAD_LENGTH {
         for (tip, towards) in [(upper.y, 1.0), (lower.y, -1.0)] {
-            let base = tip + HEAD.1 * towards;
+            let base = tip + HEAD_LENGTH * towards;
             let points =
-                vec![pen::at(x, tip), pen::at(x - HEAD.0, base), pen::at(x + HEAD.0, base)];
+                vec![pen::at(x, tip), pen::at(x - HEAD_HALF, base), pen::at(x + HEAD_HALF, base)];
             items.push(pen::filled(Geometry::Polygon(points), look.line));
         }
     }

@@ -3,7 +3,7 @@
 use scene::{Item, Rect, Text};
 
 use super::canvas::Canvas;
-use super::columns::Constraints;
+use super::columns::{Constraints, Sides};
 use super::context::Context;
 use super::spacing::{ENCLOSURE_GAP, ENCLOSURE_PAD, crisp};
 use crate::model::EnclosureId;
@@ -50,14 +50,14 @@ pub(super) fn measure(ctx: Context<'_>, constraints: &mut Constraints) -> Vec<En
         }
     }
     let pad = ENCLOSURE_PAD + model.box_padding.max(0.0);
-    let mut outer: Vec<(f64, f64)> =
+    let mut outer: Vec<Sides> =
         (0..=constraints.last()).map(|column| constraints.sides(column)).collect();
     // Children come after their parents, so that going backwards meets the innermost first.
     for idx in (0..all.len()).rev() {
         let Some((lo, hi)) = all[idx].columns else { continue };
         let width = all[idx].title.bounds.width + 2.0 * pad;
-        all[idx].left = outer[lo].0 + pad;
-        all[idx].right = outer[hi].1 + pad;
+        all[idx].left = outer[lo].left + pad;
+        all[idx].right = outer[hi].right + pad;
         if lo == hi {
             let missing = (width - all[idx].left - all[idx].right).max(0.0) / 2.0;
             all[idx].left += missing;
@@ -67,8 +67,8 @@ pub(super) fn measure(ctx: Context<'_>, constraints: &mut Constraints) -> Vec<En
         }
         let title = all[idx].title.bounds.height;
         all[idx].headroom += if title > 0.0 { title + 2.0 * TITLE_PAD } else { pad };
-        outer[lo].0 = all[idx].left;
-        outer[hi].1 = all[idx].right;
+        outer[lo].left = all[idx].left;
+        outer[hi].right = all[idx].right;
         if let Some(EnclosureId(parent)) = model.enclosures[idx].parent {
             let (headroom, height) = (all[idx].headroom, all[idx].height + 1);
             let parent = &mut all[parent as usize];
@@ -81,13 +81,13 @@ pub(super) fn measure(ctx: Context<'_>, constraints: &mut Constraints) -> Vec<En
 }
 
 /// Keeps what stands on both sides of a box's edge off that edge.
-fn separate(all: &[Enclosure], outer: &[(f64, f64)], constraints: &mut Constraints) {
+fn separate(all: &[Enclosure], outer: &[Sides], constraints: &mut Constraints) {
     let last = constraints.last();
     for &(lo, hi) in all.iter().filter_map(|it| it.columns.as_ref()) {
         for (left, right) in [(lo - 1, lo), (hi, hi + 1)] {
             let gap = if left == 0 || right == last { 0.0 } else { ENCLOSURE_GAP };
-            let reach = if left == 0 { 0.0 } else { outer[left].1 }
-                + if right == last { 0.0 } else { outer[right].0 };
+            let reach = if left == 0 { 0.0 } else { outer[left].right }
+                + if right == last { 0.0 } else { outer[right].left };
             constraints.apart(left, right, reach + gap);
         }
     }

@@ -1,14 +1,15 @@
 //! Groups: frames that hug what they hold, with a tab, labels in brackets and a rule before each further branch.
 
 use diag::Span;
-use scene::{Geometry, Group, Item, Rect, Size, Stroke, Text};
+use scene::{Geometry, Group, Interval, Item, Rect, Size, Stroke, Text};
 
 use super::canvas::Canvas;
-use super::columns::Constraints;
+use super::columns::{Columns, Constraints};
 use super::context::Context;
 use super::messages::stagger;
 use super::reach::Reach;
 use super::spacing::{BAR, FRAME_PAD, TAB_GAP, crisp};
+use super::tiles::Fit;
 use crate::model::{Fragment, FragmentKind};
 use puml_family::Label;
 use puml_family::pen;
@@ -29,6 +30,8 @@ pub(super) struct Measured<'m> {
     tab: Text,
     tab_size: Size,
     first: Branch<'m>,
+    /// A column that stands so far behind the leftmost one that a label ends before its bar.
+    gap: Option<(usize, f64)>,
 }
 
 /// A branch with its label measured.
@@ -36,9 +39,10 @@ pub(super) struct Branch<'m> {
     label: Text,
     words: &'m Label,
     look: &'m Look,
+    /// The columns that have a bar where it begins.
+    bars: Vec<usize>,
 }
 
-/// Measures the tab and the label.
 pub(super) fn measure<'m>(ctx: Context<'m>, fragment: &'m Fragment) -> Measured<'m> {
     let tab = ctx.line(&fragment.tab, ctx.look(fragment.header_look));
     let tab_size = if tab.bounds.width == 0.0 {
@@ -47,13 +51,12 @@ pub(super) fn measure<'m>(ctx: Context<'m>, fragment: &'m Fragment) -> Measured<
         Size { width: (tab.bounds.width + 20.0).ceil(), height: (tab.bounds.height + 6.0).ceil() }
     };
     let first = measure_branch(ctx, &fragment.label, fragment.look);
-    Measured { fragment, tab, tab_size, first }
+    Measured { fragment, tab, tab_size, first, gap: None }
 }
 
-/// Measures a branch's label.
 pub(super) fn measure_branch<'m>(ctx: Context<'m>, label: &'m Label, look: LookId) -> Branch<'m> {
     let look = ctx.look(look);
-    Branch { label: bracketed(label, ctx.setting(look)), words: label, look }
+    Branch { label: bracketed(label, ctx.setting(look)), words: label, look, bars: Vec::new() }
 }
 
 fn bracketed(label: &Label, setting: Setting<'_>) -> Text {
@@ -79,21 +82,27 @@ fn clear_of_bars(
     label: &Text,
     words: &Label,
     setting: Setting<'_>,
-    (x, right): (f64, f64),
+    room: Interval,
     bars: &[f64],
 ) -> Option<(Text, f64)> {
     let (&first, &last) = (bars.first()?, bars.last()?);
     let behind = last + 2.0 * BAR + LABEL_PAD;
-    if behind + label.bounds.width + LABEL_PAD <= right {
+    if behind + label.bounds.width + LABEL_PAD <= room.to {
         return Some((label.clone(), behind));
     }
-    let places = [(behind, right - LABEL_PAD - behind), (x, first - BAR - LABEL_PAD - x)];
-    let (x, room) = places.into_iter().find(|(_, room)| *room >= NARROW)?;
-    let broken = bracketed(words, Setting { max_width: Some(room), ..setting });
-    (broken.bounds.width <= room).then_some((broken, x))
+    let places =
+        [(behind, room.to - LABEL_PAD - behind), (room.from, first - BAR - LABEL_PAD - room.from)];
+    let (x, width) = places.into_iter().find(|(_, width)| *width >= NARROW)?;
+    let broken = bracketed(words, Setting { max_width: Some(width), ..setting });
+    (broken.bounds.width <= width).then_some((broken, x))
 }
 
 impl<'m> Measured<'m> {
+    /// The branch that the group opens with.
+    pub(super) fn first(&mut self) -> &mut Branch<'m> {
+        &mut self.first
+    }
+
     /// Tab and label side by side.
     fn header_width(&self) -> f64 {
         let width = self.first.label.bounds.width;
@@ -118,25 +127,111 @@ impl<'m> Measured<'m> {
         self.tab_size.height.max(label).ceil() + BELOW_LABEL
     }
 
-    /// The reach of the frame around `inner`, wide enough for the header and the branches' labels.
+    /// The reach of the frame around `inner`, wide enough for the header and the branches' labels: what `columns` leave
+    /// too narrow is added at the right, as the reference does.
     pub(super) fn frame(
-        &self,
+        &mut self,
         inner: Reach,
-        branches: f64,
+        branches: &[Extent],
+        columns: Option<&Columns>,
         constraints: &mut Constraints,
-    ) -> Reach {
+    ) -> (Reach, Fit) {
         let mut reach = inner.padded(FRAME_PAD);
-        let wanted = self.header_width().max(branches);
-        if reach.lo < reach.hi {
-            constraints.apart(reach.lo, reach.hi, wanted - reach.left - reach.right);
-        } else {
+        let branch = branches.iter().map(|it| it.frame).fold(0.0, f64::max);
+        let wanted = self.header_width().max(branch);
+        let mut fit = Fit::Whole;
+        if reach.lo == reach.hi {
             reach.right = reach.right.max(wanted - reach.left);
+        } else if let Some(columns) = columns {
+            let Interval { from: left, to: right } = reach.edges(columns);
+            let mut edge = right.max(left + wanted);
+            let head = Extent::of(&self.first, self.tab_size.width + TAB_GAP);
+            for label in std::iter::once(&head).chain(branches) {
+                match label.detour(left, edge, columns) {
+                    Some(Detour::Before(column, more)) if column > reach.lo => {
+                        let wanted = columns.x(column) - columns.x(reach.lo) + more;
+                        let kept = self.gap.map_or(0.0, |it| it.1);
+                        self.gap = Some((column, wanted.max(kept)));
+                        fit = Fit::Widened;
+                    }
+                    Some(Detour::Behind(farther)) => edge = farther,
+                    _ => {}
+                }
+            }
+            let width = if edge > right { edge - left } else { wanted };
+            if edge > right {
+                reach.right += edge - right;
+                fit = Fit::Widened;
+            }
+            constraints.apart(reach.lo, reach.hi, width - reach.left - reach.right);
         }
-        reach
+        if let Some((column, distance)) = self.gap {
+            constraints.apart(reach.lo, column, distance);
+        }
+        (reach, fit)
+    }
+}
+
+/// What a label wants of its frame.
+pub(super) struct Extent {
+    /// From the left edge to where it begins, its width, and the least width of the frame.
+    start: f64,
+    width: f64,
+    frame: f64,
+    /// The columns that have a bar there.
+    bars: Vec<usize>,
+}
+
+/// How a label gets past a bar that would run through it.
+enum Detour {
+    /// It ends before the bar of this column, which must move so far to the right.
+    Before(usize, f64),
+    /// It stands behind all bars; the frame ends here.
+    Behind(f64),
+}
+
+impl Extent {
+    fn of(branch: &Branch<'_>, start: f64) -> Self {
+        let width = branch.label.bounds.width;
+        Self { start, width, frame: start + width + FRAME_PAD, bars: branch.bars.clone() }
+    }
+
+    /// A frame of at least this width, with no bars to keep clear of.
+    pub(super) fn plain(frame: f64) -> Self {
+        Self { start: 0.0, width: 0.0, frame, bars: Vec::new() }
+    }
+
+    /// The shorter detour around the bars in a frame between two edges; `None` if there are none, or if there is room for the
+    /// label to be broken into lines beside them.
+    fn detour(&self, left: f64, right: f64, columns: &Columns) -> Option<Detour> {
+        let x = left + self.start;
+        let hit = |it: &&usize| (x - BAR..x + self.width + BAR).contains(&columns.x(**it));
+        let (first, last) = (self.bars.iter().find(hit)?, self.bars.iter().rfind(hit)?);
+        let behind = columns.x(*last) + 2.0 * BAR + LABEL_PAD;
+        let before = columns.x(*first) - BAR - LABEL_PAD;
+        if right - LABEL_PAD - behind >= NARROW.min(self.width) || before - x >= NARROW {
+            return None;
+        }
+        let gap = x + self.width - before;
+        let edge = behind + self.width + LABEL_PAD;
+        Some(if gap < edge - right { Detour::Before(*first, gap) } else { Detour::Behind(edge) })
     }
 }
 
 impl Branch<'_> {
+    /// Where the bars are as it begins.
+    pub(super) fn meet_bars(&mut self, levels: &[u32]) {
+        if self.label.bounds.width > 0.0 {
+            let active = levels.iter().enumerate().filter(|it| *it.1 > 0);
+            self.bars = active.map(|it| it.0).collect();
+        }
+    }
+
+    /// What its label wants of the frame.
+    pub(super) fn extent(&self) -> Extent {
+        Extent::of(self, FRAME_PAD)
+    }
+
     /// Keeps the label clear of bars, as [`clear_of_bars`] does; returns where it begins then.
     fn clear_bars(
         &mut self,
@@ -147,7 +242,8 @@ impl Branch<'_> {
     ) -> Option<f64> {
         let bars = bars(x, x + self.label.bounds.width, canvas, is_active);
         let setting = canvas.ctx.setting(self.look);
-        let (label, x) = clear_of_bars(&self.label, self.words, setting, (x, right), &bars)?;
+        let room = Interval::new(x, right);
+        let (label, x) = clear_of_bars(&self.label, self.words, setting, room, &bars)?;
         self.label = label;
         Some(x)
     }
@@ -155,11 +251,6 @@ impl Branch<'_> {
     /// Of the label alone.
     pub(super) fn label_width(&self) -> f64 {
         self.label.bounds.width
-    }
-
-    /// The least width of a frame with this branch.
-    pub(super) fn width(&self) -> f64 {
-        self.label.bounds.width + 2.0 * FRAME_PAD
     }
 
     /// From its rule to where its first row may begin.
@@ -174,8 +265,7 @@ impl Branch<'_> {
 
 /// A frame that is open while its rows are placed.
 pub(super) struct Frame<'m> {
-    pub(super) left: f64,
-    pub(super) right: f64,
+    pub(super) edges: Interval,
     pub(super) top: f64,
     /// Where its first row may begin.
     pub(super) inside: f64,
@@ -203,18 +293,18 @@ impl<'m> Frame<'m> {
     pub(super) fn open(
         measured: Measured<'m>,
         origin: Span,
-        edges: (f64, f64),
+        edges: Interval,
         top: f64,
         canvas: &mut Canvas<'m>,
         is_active: impl Fn(usize) -> bool,
     ) -> Self {
-        let (left, right, top) = (crisp(edges.0), crisp(edges.1), crisp(top));
+        let (left, right, top) = (crisp(edges.from), crisp(edges.to), crisp(top));
         let mut measured = measured;
         measured.widen_label(right - left, canvas.ctx);
         let guard = left + measured.tab_size.width + TAB_GAP;
         let aside = measured.first.clear_bars(guard, right, canvas, &is_active);
         let inside = top + measured.header_height();
-        let Measured { fragment, tab, tab_size, first: Branch { label, .. } } = measured;
+        let Measured { fragment, tab, tab_size, first: Branch { label, .. }, .. } = measured;
         let (look, header) =
             (canvas.ctx.look(fragment.look), canvas.ctx.look(fragment.header_look));
         canvas.grounds.push(look.fill);
@@ -253,8 +343,7 @@ impl<'m> Frame<'m> {
         group.title = Some(title);
         group.items = items;
         Self {
-            left,
-            right,
+            edges: Interval::new(left, right),
             top,
             inside,
             header_right,
@@ -265,7 +354,6 @@ impl<'m> Frame<'m> {
         }
     }
 
-    /// The operator.
     pub(super) fn kind(&self) -> FragmentKind {
         self.fragment.kind
     }
@@ -285,15 +373,15 @@ impl<'m> Frame<'m> {
                 let look = canvas.ctx.look(self.fragment.look);
                 let stroke = Stroke::dashed(look.line, look.line_width.min(1.0), [5.0, 4.0]);
                 self.group.items.push(pen::line(
-                    pen::at(self.left, y),
-                    pen::at(self.right, y),
+                    pen::at(self.edges.from, y),
+                    pen::at(self.edges.to, y),
                     stroke,
                 ));
                 self.bodies.push((y, branch.look));
                 if let Some(ground) = canvas.grounds.last_mut() {
                     *ground = branch.look.fill;
                 }
-                self.left + FRAME_PAD
+                self.edges.from + FRAME_PAD
             }
             Rule::Beside(x) => x,
         };
@@ -302,13 +390,15 @@ impl<'m> Frame<'m> {
         {
             // Right of the first lifeline and its bars, rather than on it, if the frame is wide enough.
             let beside = canvas.columns.x(column) + stagger(level(column)) + LABEL_PAD + 2.0;
-            if beside + width + LABEL_PAD <= self.right {
+            if beside + width + LABEL_PAD <= self.edges.to {
                 x = beside;
             }
         }
         let mut branch = branch;
         if rule == Rule::Dashed {
-            x = branch.clear_bars(x, self.right, canvas, |column| level(column) > 0).unwrap_or(x);
+            x = branch
+                .clear_bars(x, self.edges.to, canvas, |column| level(column) > 0)
+                .unwrap_or(x);
         }
         let (bottom, width) = (y + branch.height(), branch.label.bounds.width);
         let is_first_band = (y - self.inside).abs() < f64::EPSILON
@@ -333,9 +423,9 @@ impl<'m> Frame<'m> {
         canvas.grounds.pop();
         let look = canvas.ctx.look(self.fragment.look);
         let rect = Rect {
-            x: self.left,
+            x: self.edges.from,
             y: self.top,
-            width: self.right - self.left,
+            width: self.edges.length(),
             height: bottom - self.top,
         };
         let mut bodies = Vec::new();

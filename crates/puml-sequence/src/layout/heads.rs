@@ -44,7 +44,6 @@ pub(super) enum Place {
     Bottom,
 }
 
-/// Measures a participant's head.
 pub(super) fn measure(ctx: Context<'_>, idx: usize) -> Head<'_> {
     let participant = &ctx.model.participants[idx];
     let look = ctx.look(participant.look);

@@ -1,19 +1,21 @@
 //! Lifelines: from head to foot, broken where text stands and dotted where time passes.
 
-use scene::{Geometry, Item, Segment, Stroke};
+use scene::{Geometry, Interval, Item, Segment, Stroke};
 
 use super::canvas::{Break, BreakKind, Canvas};
 use crate::model::ParticipantId;
 use puml_family::pen;
 
 /// Draws the lifeline of a column between two heights.
-pub(super) fn draw(column: usize, top: f64, bottom: f64, canvas: &mut Canvas<'_>) {
+pub(super) fn draw(column: usize, heights: Interval, canvas: &mut Canvas<'_>) {
     let who = ParticipantId(column as u32 - 1);
     let participant = &canvas.ctx.model.participants[who.0 as usize];
     let look = canvas.ctx.look(participant.lifeline_look);
     let x = canvas.columns.x(column);
     let mut breaks = std::mem::take(&mut canvas.breaks[column]);
-    let (solid, dotted) = parts(&mut breaks, top, bottom);
+    let (solid, dotted) = parts(&mut breaks, heights);
+    // A participant that is created again has several lines.
+    canvas.breaks[column] = breaks;
     let mut group = canvas.group("lifeline", participant.origin);
     group.title = Some(canvas.ctx.name(who).to_owned());
     if let Some(stroke) = pen::stroke(look) {
@@ -25,10 +27,9 @@ pub(super) fn draw(column: usize, top: f64, bottom: f64, canvas: &mut Canvas<'_>
     canvas.lives.push(Item::Group(group));
 }
 
-type Span = (f64, f64);
-
 /// What is drawn solid and what is dotted.
-fn parts(breaks: &mut [Break], top: f64, bottom: f64) -> (Vec<Span>, Vec<Span>) {
+fn parts(breaks: &mut [Break], heights: Interval) -> (Vec<Interval>, Vec<Interval>) {
+    let Interval { from: top, to: bottom } = heights;
     // Text that stands in a delay comes after it, so that it breaks the dots too.
     breaks.sort_by(|a, b| a.top.total_cmp(&b.top));
     let (mut solid, mut dotted) = (Vec::new(), Vec::new());
@@ -37,10 +38,10 @@ fn parts(breaks: &mut [Break], top: f64, bottom: f64) -> (Vec<Span>, Vec<Span>) 
     let mut draw = |from: f64, to: f64, dots_until: f64| {
         let bend = dots_until.clamp(from, to.max(from));
         if bend > from {
-            dotted.push((from, bend));
+            dotted.push(Interval::new(from, bend));
         }
         if to > bend {
-            solid.push((bend, to));
+            solid.push(Interval::new(bend, to));
         }
     };
     for gap in breaks.iter() {
@@ -58,15 +59,15 @@ fn parts(breaks: &mut [Break], top: f64, bottom: f64) -> (Vec<Span>, Vec<Span>) 
     (solid, dotted)
 }
 
-fn vertical(x: f64, spans: &[Span]) -> Option<Geometry> {
+fn vertical(x: f64, spans: &[Interval]) -> Option<Geometry> {
     match spans {
         [] => None,
-        &[(from, to)] => Some(Geometry::Line { from: pen::at(x, from), to: pen::at(x, to) }),
+        &[it] => Some(Geometry::Line { from: pen::at(x, it.from), to: pen::at(x, it.to) }),
         _ => Some(Geometry::Path(
             spans
                 .iter()
-                .flat_map(|&(from, to)| {
-                    [Segment::Move(pen::at(x, from)), Segment::Line(pen::at(x, to))]
+                .flat_map(|it| {
+                    [Segment::Move(pen::at(x, it.from)), Segment::Line(pen::at(x, it.to))]
                 })
                 .collect(),
         )),
@@ -88,13 +89,17 @@ mod tests {
             gap(30.0, 60.0, BreakKind::Delay),
             gap(10.0, 15.0, BreakKind::Text),
         ];
-        let (solid, dotted) = parts(&mut breaks, 0.0, 100.0);
-        assert_eq!(solid, [(0.0, 10.0), (15.0, 30.0), (60.0, 100.0)]);
-        assert_eq!(dotted, [(30.0, 40.0), (50.0, 60.0)]);
+        let (solid, dotted) = parts(&mut breaks, Interval::new(0.0, 100.0));
+        let spans = |all: &[(f64, f64)]| -> Vec<Interval> {
+            all.iter().map(|it| Interval::new(it.0, it.1)).collect()
+        };
+        assert_eq!(solid, spans(&[(0.0, 10.0), (15.0, 30.0), (60.0, 100.0)]));
+        assert_eq!(dotted, spans(&[(30.0, 40.0), (50.0, 60.0)]));
     }
 
     #[test]
     fn a_line_without_breaks_is_whole() {
-        assert_eq!(parts(&mut [], 5.0, 9.0), (vec![(5.0, 9.0)], vec![]));
+        let whole = Interval::new(5.0, 9.0);
+        assert_eq!(parts(&mut [], whole), (vec![whole], vec![]));
     }
 }

@@ -1,5 +1,7 @@
 //! When lifelines begin and end, over all pages.
 
+use scene::Interval;
+
 use super::context::column;
 use crate::model::{End, Event, EventKind, Model, NotePlace, Page, ParticipantId};
 
@@ -11,7 +13,7 @@ enum Life {
     /// Runs from this height on.
     Running(f64),
     /// Ran between two heights of this page.
-    Ended(f64, f64),
+    Ended(Interval),
     /// Ended on an earlier page.
     Gone,
 }
@@ -19,6 +21,8 @@ enum Life {
 /// The state of every lifeline at the current row.
 pub(super) struct Lives {
     all: Vec<Life>,
+    /// The column and the heights of what ran on this page before a head was drawn again.
+    before: Vec<(usize, Interval)>,
     top: f64,
 }
 
@@ -31,12 +35,13 @@ impl Lives {
                 all[who.0 as usize] = Life::Waiting;
             }
         }
-        Self { all, top: 0.0 }
+        Self { all, before: Vec::new(), top: 0.0 }
     }
 
     /// Begins a page whose heads end at `top`.
     pub(super) fn turn(&mut self, page: &Page, top: f64) {
         self.top = top;
+        self.before.clear();
         for (idx, life) in self.all.iter_mut().enumerate() {
             let who = ParticipantId(idx as u32);
             *life = match *life {
@@ -58,13 +63,18 @@ impl Lives {
 
     /// A lifeline begins below its new head.
     pub(super) fn begin(&mut self, who: ParticipantId, y: f64) {
+        match self.all[who.0 as usize] {
+            Life::Running(top) => self.before.push((column(who), Interval::new(top, y))),
+            Life::Ended(heights) => self.before.push((column(who), heights)),
+            Life::Waiting | Life::Gone => {}
+        }
         self.all[who.0 as usize] = Life::Running(y);
     }
 
     /// Where its lifeline begins on this page; the page's top if it does not run.
     pub(super) fn begins(&self, who: ParticipantId) -> f64 {
         match self.all[who.0 as usize] {
-            Life::Running(top) | Life::Ended(top, _) => top,
+            Life::Running(top) | Life::Ended(Interval { from: top, .. }) => top,
             Life::Waiting | Life::Gone => self.top,
         }
     }
@@ -72,7 +82,7 @@ impl Lives {
     /// A lifeline ends; only its first end counts.
     pub(super) fn end(&mut self, who: ParticipantId, y: f64) {
         if let Life::Running(top) = self.all[who.0 as usize] {
-            self.all[who.0 as usize] = Life::Ended(top, y);
+            self.all[who.0 as usize] = Life::Ended(Interval::new(top, y));
         }
     }
 
@@ -86,17 +96,18 @@ impl Lives {
         matches!(self.all[who.0 as usize], Life::Running(_))
     }
 
-    /// Column, top and bottom of every lifeline of the page.
-    pub(super) fn spans(&self, bottom: f64) -> Vec<(usize, f64, f64)> {
+    /// The column of every lifeline of the page, and its heights from top to bottom.
+    pub(super) fn spans(&self, bottom: f64) -> Vec<(usize, Interval)> {
         let span = |(idx, life): (usize, &Life)| {
             let column = column(ParticipantId(idx as u32));
             match *life {
-                Life::Running(top) => Some((column, top, bottom)),
-                Life::Ended(top, end) => Some((column, top, end)),
+                Life::Running(top) => Some((column, Interval::new(top, bottom))),
+                Life::Ended(heights) => Some((column, heights)),
                 Life::Waiting | Life::Gone => None,
             }
         };
-        self.all.iter().enumerate().filter_map(span).collect()
+        let now = self.all.iter().enumerate().filter_map(span);
+        self.before.iter().copied().chain(now).collect()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Messages: how much room they need, where their ends touch, and how they are drawn.
 
-use scene::{Item, Point, Size, Stroke, Text};
+use scene::{Interval, Item, Point, Size, Stroke, Text, Vector};
 
 use super::arrowheads::Tip;
 use super::canvas::Canvas;
@@ -225,7 +225,7 @@ impl Measured<'_> {
     pub(super) fn draw(
         &mut self,
         y: f64,
-        frame: (f64, f64),
+        frame: Interval,
         canvas: &mut Canvas<'_>,
         is_active: impl Fn(usize) -> bool,
     ) -> (Vec<Item>, Placed) {
@@ -286,7 +286,7 @@ impl Measured<'_> {
         let outer =
             if side == Side::Right { from.max(to) + LOOP_WIDTH } else { from.min(to) - LOOP_WIDTH };
         let arrow = self.message.arrow;
-        let back = Point { x: -away, y: 0.0 };
+        let back = Vector::new(-away, 0.0);
         let start = Tip {
             touch: pen::at(from, placed.from_y),
             along: back,
@@ -315,18 +315,18 @@ impl Measured<'_> {
     fn draw_straight(
         &self,
         placed: Placed,
-        frame: (f64, f64),
+        frame: Interval,
         canvas: &Canvas<'_>,
         pen: &Pen,
         label: Text,
         items: &mut Vec<Item>,
     ) -> Text {
-        let (from, to) = self.ends(frame, canvas.columns, label.bounds.width);
+        let Interval { from, to } = self.ends(frame, canvas.columns, label.bounds.width);
         let arrow = self.message.arrow;
         let start = pen::at(from, placed.from_y);
         let end = pen::at(to, placed.to_y);
         let along = unit(start, end);
-        let back = Point { x: -along.x, y: -along.y };
+        let back = Vector::new(-along.dx, -along.dy);
         let tail =
             Tip { touch: start, along: back, head: arrow.from_head, circle: arrow.from_circle };
         let tail = tail.draw(&pen.line, pen.head, items);
@@ -368,16 +368,16 @@ impl Measured<'_> {
         items.push(pen::line(start, tip, pen.line.clone()));
     }
 
-    /// Where the sending and the receiving end touch.
-    fn ends(&self, frame: (f64, f64), columns: &Columns, label: f64) -> (f64, f64) {
+    /// Where the sending and the receiving end touch: from right to left where the message runs so.
+    fn ends(&self, frame: Interval, columns: &Columns, label: f64) -> Interval {
         let last = columns.last();
         match self.route(last) {
             Route::Columns(from, to) => {
                 let towards =
                     |other: usize, own: usize| if other > own { Side::Right } else { Side::Left };
                 let place = |own: usize, other: usize, level: u32| match own {
-                    0 => frame.0,
-                    own if own == last => frame.1,
+                    0 => frame.from,
+                    own if own == last => frame.to,
                     own => edge(columns.x(own), level, towards(other, own)),
                 };
                 let from_x = place(from, to, self.from_level);
@@ -386,14 +386,14 @@ impl Measured<'_> {
                     Some(head) => columns.x(to) - head.width / 2.0,
                     None => place(to, from, self.to_level),
                 };
-                (from_x, to_x)
+                Interval::new(from_x, to_x)
             }
             Route::Short { column, side, incoming } => {
                 let level = if incoming { self.to_level } else { self.from_level };
                 let own = edge(columns.x(column), level, side);
                 let long = (label + 2.0 * LABEL_INSET).max(SHORT_ARROW);
                 let other = if side == Side::Right { own + long } else { own - long };
-                if incoming { (other, own) } else { (own, other) }
+                if incoming { Interval::new(other, own) } else { Interval::new(own, other) }
             }
             Route::Loop(..) | Route::Nowhere => frame,
         }
@@ -439,12 +439,13 @@ fn label_left(from: f64, to: f64, width: f64, canvas: &Canvas<'_>) -> f64 {
                 .chain(crossed.map(|it| canvas.columns.x(it)))
                 .chain([right])
                 .collect();
-            let mut gaps: Vec<(f64, f64)> = stops.windows(2).map(|it| (it[0], it[1])).collect();
+            let mut gaps: Vec<Interval> =
+                stops.windows(2).map(|it| Interval::new(it[0], it[1])).collect();
             if !rightwards {
                 gaps.reverse();
             }
-            let fits = gaps.iter().find(|it| it.1 - it.0 >= width + 2.0 * (BAR + 4.0));
-            fits.map_or(middle, |it| f64::midpoint(it.0, it.1) - width / 2.0)
+            let fits = gaps.iter().find(|it| it.length() >= width + 2.0 * (BAR + 4.0));
+            fits.map_or(middle, |it| f64::midpoint(it.from, it.to) - width / 2.0)
         }
     }
 }
@@ -460,7 +461,7 @@ pub(super) fn stagger(level: u32) -> f64 {
     f64::from(level) * BAR
 }
 
-/// Where an arrow on that side touches a lifeline with so many bars.
+/// Where an arrow on that side touches a lifeline with this many bars.
 fn edge(x: f64, level: u32, side: Side) -> f64 {
     match side {
         Side::Left if level > 0 => x - BAR,
@@ -469,8 +470,12 @@ fn edge(x: f64, level: u32, side: Side) -> f64 {
     }
 }
 
-fn unit(from: Point, to: Point) -> Point {
-    let (dx, dy) = (to.x - from.x, to.y - from.y);
-    let length = dx.hypot(dy);
-    if length == 0.0 { Point { x: 1.0, y: 0.0 } } else { Point { x: dx / length, y: dy / length } }
+fn unit(from: Point, to: Point) -> Vector {
+    let way = Vector::between(from, to);
+    let length = way.length();
+    if length == 0.0 {
+        Vector::new(1.0, 0.0)
+    } else {
+        Vector::new(way.dx / length, way.dy / length)
+    }
 }

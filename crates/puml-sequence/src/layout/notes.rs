@@ -1,6 +1,6 @@
 //! Notes: beside, over or across lifelines, or at what came before them.
 
-use scene::{Geometry, Item, Rect, Segment, Size, Text};
+use scene::{Geometry, Interval, Item, Rect, Segment, Size, Text, Vector};
 
 use super::columns::{Columns, Constraints};
 use super::context::{Context, column};
@@ -31,7 +31,8 @@ pub(super) struct Measured<'m> {
 /// Measures the text; what it takes from side to side is known once it [stands](Measured::stand) somewhere.
 pub(super) fn measure<'m>(ctx: Context<'m>, note: &'m Note) -> Measured<'m> {
     let look = ctx.look(note.look);
-    let text = ctx.block(&note.label, look);
+    let setting = ctx.setting(look).for_lines_of(&note.label);
+    let text = text::typeset(&note.label, Markup::Sections, setting);
     let (pad_x, pad_y) = (look.padding + 2.0, look.padding);
     let extra = match note.shape {
         NoteShape::Folded => FOLD,
@@ -102,14 +103,14 @@ impl Measured<'_> {
     /// A note over several lifelines whose lines were broken at the usual limit takes the room it turned out to have.
     pub(super) fn refit(&mut self, ctx: Context<'_>, columns: &Columns) {
         let look = ctx.look(self.note.look);
-        let (left, right) = self.edges(columns);
-        let room = right - left - (self.size.width - self.text.bounds.width).max(0.0);
+        let room =
+            self.edges(columns).length() - (self.size.width - self.text.bounds.width).max(0.0);
         if look.max_width == Some(BLOCK_WIDTH) && room > BLOCK_WIDTH && self.text.lines.len() > 1 {
             let pads = self.size.height - self.text.bounds.height;
             let usual = ctx.setting(look).for_lines_of(&self.note.label);
             let room = usual.max_width.map_or(room, |it| it.max(room));
             let setting = Setting { max_width: Some(room), ..usual };
-            self.text = text::typeset(&self.note.label, Markup::Blocks, setting);
+            self.text = text::typeset(&self.note.label, Markup::Sections, setting);
             self.size.height = (self.text.bounds.height + pads).ceil();
         }
     }
@@ -123,21 +124,22 @@ impl Measured<'_> {
     }
 
     /// From the left to the right edge.
-    pub(super) fn edges(&self, columns: &Columns) -> (f64, f64) {
-        let (left, right) = self.reach.edges(columns);
+    pub(super) fn edges(&self, columns: &Columns) -> Interval {
+        let edges = self.reach.edges(columns);
+        let Interval { from: left, to: right } = edges;
         let width = self.size.width;
         match self.note.place {
             NotePlace::Beside(..) | NotePlace::Attached(_)
                 if self.reach.left > self.reach.right =>
             {
-                (left, left + width)
+                Interval::new(left, left + width)
             }
-            NotePlace::Beside(..) | NotePlace::Attached(_) => (right - width, right),
+            NotePlace::Beside(..) | NotePlace::Attached(_) => Interval::new(right - width, right),
             NotePlace::AttachedAbove | NotePlace::AttachedBelow => {
                 let middle = f64::midpoint(left, right);
-                (middle - width / 2.0, middle + width / 2.0)
+                Interval::new(middle - width / 2.0, middle + width / 2.0)
             }
-            NotePlace::Over(_) | NotePlace::Across(..) | NotePlace::Whole => (left, right),
+            NotePlace::Over(_) | NotePlace::Across(..) | NotePlace::Whole => edges,
         }
     }
 
@@ -149,8 +151,8 @@ impl Measured<'_> {
     /// Draws it with its upper edge at `y`.
     pub(super) fn draw(self, y: f64, ctx: Context<'_>, columns: &Columns) -> Vec<Item> {
         let look = ctx.look(self.note.look);
-        let (left, right) = self.edges(columns);
-        let left = super::spacing::crisp(left);
+        let Interval { from, to: right } = self.edges(columns);
+        let left = super::spacing::crisp(from);
         let rect = Rect { x: left, y, width: (right - left).floor(), height: self.size.height };
         let mut items = match self.note.shape {
             NoteShape::Folded => folded(rect, look),
@@ -215,9 +217,17 @@ fn sheet(rect: Rect, fold: f64, corner: f64) -> Geometry {
     }
     let mut outline =
         vec![Segment::Move(pen::at(right - fold, top)), Segment::Line(pen::at(right, top + fold))];
-    outline.extend(pen::bend(pen::at(right, bottom), (0.0, -round), (-round, 0.0)));
-    outline.extend(pen::bend(pen::at(left, bottom), (round, 0.0), (0.0, -round)));
-    outline.extend(pen::bend(pen::at(left, top), (0.0, round), (round, 0.0)));
+    outline.extend(pen::bend(
+        pen::at(right, bottom),
+        Vector::new(0.0, -round),
+        Vector::new(-round, 0.0),
+    ));
+    outline.extend(pen::bend(
+        pen::at(left, bottom),
+        Vector::new(round, 0.0),
+        Vector::new(0.0, -round),
+    ));
+    outline.extend(pen::bend(pen::at(left, top), Vector::new(0.0, round), Vector::new(round, 0.0)));
     outline.push(Segment::Close);
     Geometry::Path(outline)
 }

@@ -15,7 +15,7 @@ use super::lives::Lives;
 use super::reach::Reach;
 use super::rows::{Anchor, Rows};
 use super::spacing::{HEAD_GAP, SEAM, TAIL, crisp};
-use super::tiles::{self, Tile};
+use super::tiles::{self, Fit, Tile};
 use super::{LayoutOptions, durations, lifelines};
 use crate::element::Element;
 use crate::model::{Event, EventKind, Model, Page, ParticipantId};
@@ -41,11 +41,8 @@ pub(super) fn draw(model: &Model, sources: &Sources, options: LayoutOptions) -> 
     let ctx = Context { model, shared, names: &names };
     let heads: Vec<Head<'_>> =
         (0..model.participants.len()).map(|idx| heads::measure(ctx, idx)).collect();
-    let mut constraints = Constraints::new(heads.len());
-    keep_heads_apart(&heads, model, &mut constraints);
-    let pages = tiles::measure(ctx, &heads, &mut constraints);
-    let enclosures = enclosures::measure(ctx, &mut constraints);
-    let columns = constraints.solve();
+    let mut pages = tiles::measure(ctx, &heads);
+    let (columns, enclosures) = stand(ctx, &heads, &mut pages);
     let mut sheet = Sheet {
         ctx,
         heads: &heads,
@@ -66,6 +63,41 @@ pub(super) fn draw(model: &Model, sources: &Sources, options: LayoutOptions) -> 
         }
     }
     scenes
+}
+
+/// How often frames that their headers widen are fitted to the columns: one may move a lifeline that gives another one
+/// room.
+const FITS: usize = 2;
+
+/// Where the columns stand, and what is around them.
+fn stand(
+    ctx: Context<'_>,
+    heads: &[Head<'_>],
+    pages: &mut [Vec<Tile<'_>>],
+) -> (Columns, Vec<Enclosure>) {
+    let mut constrain = |columns: Option<&Columns>| {
+        let mut constraints = Constraints::new(heads.len());
+        keep_heads_apart(heads, ctx.model, &mut constraints);
+        let fits = pages.iter_mut().map(|it| tiles::constrain(it, ctx, columns, &mut constraints));
+        let is_widened = fits.filter(|it| *it == Fit::Widened).count() > 0;
+        let enclosures = enclosures::measure(ctx, &mut constraints);
+        (constraints, enclosures, is_widened)
+    };
+    let (constraints, mut enclosures, _) = constrain(None);
+    let mut columns = constraints.solve();
+    let has_groups = ctx.model.pages.iter().flat_map(|it| &it.events).any(is_group);
+    for _ in 0..if has_groups { FITS } else { 0 } {
+        let (constraints, around, is_widened) = constrain(Some(&columns));
+        if !is_widened {
+            break;
+        }
+        (columns, enclosures) = (constraints.solve(), around);
+    }
+    (columns, enclosures)
+}
+
+fn is_group(event: &Event) -> bool {
+    matches!(event.kind, EventKind::Open(_))
 }
 
 fn keep_heads_apart(heads: &[Head<'_>], model: &Model, constraints: &mut Constraints) {
@@ -137,8 +169,8 @@ impl<'m> Sheet<'_, 'm> {
         #[cfg(test)]
         tests::FINISHED.with(|it| it.set(it.get() + 1));
         let Placed { mut canvas, anchors, top, bottom } = placed;
-        for (column, from, to) in self.lives.spans(bottom) {
-            lifelines::draw(column, from, to, &mut canvas);
+        for (column, heights) in self.lives.spans(bottom) {
+            lifelines::draw(column, heights, &mut canvas);
         }
         self.bars.draw(bottom, &mut canvas);
         let foot = self.feet(bottom, &mut canvas);

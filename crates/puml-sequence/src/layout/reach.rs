@@ -1,5 +1,7 @@
 //! How far something reaches to both sides, before anybody knows where the columns stand.
 
+use scene::Interval;
+
 use super::columns::Columns;
 
 /// The outermost columns of a thing and how many pixels it stands out beyond them.
@@ -43,9 +45,9 @@ impl Reach {
         Self { left: self.left + pad, right: self.right + pad, ..self }
     }
 
-    /// Left and right edge once the columns stand.
-    pub(super) fn edges(self, columns: &Columns) -> (f64, f64) {
-        (columns.x(self.lo) - self.left, columns.x(self.hi) + self.right)
+    /// From the left to the right edge, once the columns stand.
+    pub(super) fn edges(self, columns: &Columns) -> Interval {
+        Interval::new(columns.x(self.lo) - self.left, columns.x(self.hi) + self.right)
     }
 }
 

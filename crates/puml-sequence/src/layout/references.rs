@@ -1,6 +1,6 @@
 //! References to other diagrams: a frame over lifelines with a tab that says so.
 
-use scene::{Item, Rect, Size, Text};
+use scene::{Interval, Item, Rect, Size, Text};
 
 use super::columns::{Columns, Constraints};
 use super::context::{Context, column};
@@ -61,8 +61,8 @@ impl Measured<'_> {
     /// Draws it with its upper edge at `y`.
     pub(super) fn draw(self, y: f64, ctx: Context<'_>, columns: &Columns) -> Vec<Item> {
         let (look, header) = (ctx.look(self.reference.look), ctx.look(self.reference.header_look));
-        let (left, right) = self.reach.edges(columns);
-        let left = crisp(left);
+        let Interval { from, to: right } = self.reach.edges(columns);
+        let left = crisp(from);
         let rect = Rect { x: left, y, width: (right - left).floor(), height: self.size.height };
         let mut items = pen::panel(rect, look);
         let tab = Rect { width: self.tab_size.width, height: self.tab_size.height, ..rect };

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use scene::Item;
+use scene::{Interval, Item};
 
 use super::activations::Bars;
 use super::canvas::Canvas;
@@ -57,7 +57,7 @@ struct OpenFrame<'m> {
     branch_top: f64,
     branch_floor: f64,
     /// What its branches cover from side to side.
-    used: Option<(f64, f64)>,
+    used: Option<Interval>,
     /// What stands before the frame, for events parallel to it.
     before: Option<Placement>,
 }
@@ -65,10 +65,8 @@ struct OpenFrame<'m> {
 /// What the last event took.
 #[derive(Clone, Copy)]
 struct Placement {
-    top: f64,
-    bottom: f64,
-    left: f64,
-    right: f64,
+    heights: Interval,
+    edges: Interval,
 }
 
 /// The message that life events belong to.
@@ -84,8 +82,7 @@ struct Sent {
 struct Member {
     tile: usize,
     height: Height,
-    left: f64,
-    right: f64,
+    edges: Interval,
 }
 
 impl<'a, 'm> Rows<'a, 'm> {
@@ -181,47 +178,38 @@ impl<'a, 'm> Rows<'a, 'm> {
     }
 
     fn put(&mut self, group: scene::Group, top: f64) {
-        let (left, right) = self.borders();
-        self.placed(top, self.y, left, right);
+        self.placed(Interval::new(top, self.y), self.borders());
         self.canvas.front.push(Item::Group(group));
     }
 
     /// The innermost frame's edges, or the page's.
-    fn borders(&self) -> (f64, f64) {
-        match self.frames.last() {
-            Some(open) => (open.frame.left, open.frame.right),
-            None => (self.canvas.columns.x(0), self.canvas.columns.x(self.canvas.columns.last())),
-        }
+    fn borders(&self) -> Interval {
+        let columns = self.canvas.columns;
+        let page = || Interval::new(columns.x(0), columns.x(columns.last()));
+        self.frames.last().map_or_else(page, |open| open.frame.edges)
     }
 
     /// Where something begins: beside what came before if it is parallel and there is room, else below.
-    fn top(&self, event: &Event, left: f64, right: f64, gap: f64) -> f64 {
+    fn top(&self, event: &Event, edges: Interval, gap: f64) -> f64 {
         match self.before {
-            Some(before)
-                if event.parallel && is_beside((left, right), (before.left, before.right)) =>
-            {
-                before.top
-            }
+            Some(before) if event.parallel && is_beside(edges, before.edges) => before.heights.from,
             _ => self.y + gap,
         }
     }
 
     /// Remembers what was placed, joined with what it stands beside.
-    fn placed(&mut self, top: f64, bottom: f64, left: f64, right: f64) {
+    fn placed(&mut self, heights: Interval, edges: Interval) {
         self.before = match self.before {
             // Frames begin on the middle of a pixel, a little below what they stand beside.
-            Some(before) if before.top + 1.0 >= top => Some(Placement {
-                top: before.top.min(top),
-                bottom: bottom.max(before.bottom),
-                left: left.min(before.left),
-                right: right.max(before.right),
+            Some(before) if before.heights.from + 1.0 >= heights.from => Some(Placement {
+                heights: before.heights.cover(heights),
+                edges: before.edges.cover(edges),
             }),
-            _ => Some(Placement { top, bottom, left, right }),
+            _ => Some(Placement { heights, edges }),
         };
-        self.y = self.y.max(bottom);
+        self.y = self.y.max(heights.to);
         if let Some(open) = self.frames.last_mut() {
-            let (least, most) = open.used.unwrap_or((left, right));
-            open.used = Some((least.min(left), most.max(right)));
+            open.used = Some(open.used.map_or(edges, |it| it.cover(edges)));
         }
     }
 
@@ -238,9 +226,9 @@ impl<'a, 'm> Rows<'a, 'm> {
             members.truncate(1);
             end = start + 1;
         }
-        let left = members.iter().map(|it| it.left).fold(f64::MAX, f64::min);
-        let right = members.iter().map(|it| it.right).fold(f64::MIN, f64::max);
-        let top = beside.unwrap_or_else(|| self.top(tiles[start].event, left, right, ROW_GAP));
+        let edges = members.iter().map(|it| it.edges).reduce(Interval::cover);
+        let edges = edges.expect("a row has its first tile");
+        let top = beside.unwrap_or_else(|| self.top(tiles[start].event, edges, ROW_GAP));
         let above = members.iter().map(|it| it.height.above).fold(0.0, f64::max);
         let line = crisp(top + above);
         let bottom = members.iter().map(|it| line + it.height.below).fold(line, f64::max);
@@ -256,7 +244,7 @@ impl<'a, 'm> Rows<'a, 'm> {
                 None => self.life(tile.event, self.message),
             }
         }
-        self.placed(top, bottom, left, right);
+        self.placed(Interval::new(top, bottom), edges);
         self.is_noted |= has_note && !has_message;
         end
     }
@@ -268,25 +256,21 @@ impl<'a, 'm> Rows<'a, 'm> {
         let mut host_tile = None;
         let mut end = start;
         for (idx, tile) in tiles.iter().enumerate().skip(start) {
-            let (left, right) = self.edges(tile);
+            let edges = self.edges(tile);
             // A bar that begins where a self message returns is not there yet at the row's line.
             let swings = is_loop(tile) || members.iter().any(|it| is_loop(&tiles[it.tile]));
             let touch = if swings { 0.0 } else { TOUCH };
-            let is_beside_all =
-                members.iter().all(|it| overlap((left, right), (it.left, it.right)) <= touch);
+            let is_beside_all = members.iter().all(|it| overlap(edges, it.edges) <= touch);
             let joins = idx == start
                 || match &tile.what {
                     What::Note(note) if note.is_attached() => {
                         let others = members.iter().filter(|it| Some(it.tile) != host_tile);
-                        host.is_some()
-                            && others
-                                .into_iter()
-                                .all(|it| is_beside((left, right), (it.left, it.right)))
+                        host.is_some() && others.into_iter().all(|it| is_beside(edges, it.edges))
                     }
                     What::Note(note) if note.note.aligned => is_beside_all,
                     What::Message(message) => {
                         let shares = |it: &Member| {
-                            overlap((left, right), (it.left, it.right)) <= touch
+                            overlap(edges, it.edges) <= touch
                                 || share_a_line(message, &tiles[it.tile])
                         };
                         tile.event.parallel && members.iter().all(shares)
@@ -326,12 +310,12 @@ impl<'a, 'm> Rows<'a, 'm> {
                 host = Some(height);
                 host_tile = Some(idx);
             }
-            members.push(Member { tile: idx, height, left, right });
+            members.push(Member { tile: idx, height, edges });
         }
         (members, end)
     }
 
-    fn edges(&self, tile: &Tile<'m>) -> (f64, f64) {
+    fn edges(&self, tile: &Tile<'m>) -> Interval {
         match &tile.what {
             What::Note(note) => note.edges(self.canvas.columns),
             _ => tile.reach.edges(self.canvas.columns),
@@ -358,7 +342,7 @@ impl<'a, 'm> Rows<'a, 'm> {
                     (&message.to_anchor, placed.to_y),
                 ] {
                     if let Some(name) = name {
-                        self.anchors.insert(name, Anchor { x: member.right, y });
+                        self.anchors.insert(name, Anchor { x: member.edges.to, y });
                     }
                 }
                 self.message = Some(Sent {
@@ -400,9 +384,9 @@ impl<'a, 'm> Rows<'a, 'm> {
         &mut self,
         fragment: super::fragments::Measured<'m>,
         event: &'m Event,
-        edges: (f64, f64),
+        edges: Interval,
     ) {
-        let top = self.top(event, edges.0, edges.1, FRAME_GAP);
+        let top = self.top(event, edges, FRAME_GAP);
         let bars = &*self.bars;
         let frame = Frame::open(fragment, event.origin, edges, top, &mut self.canvas, |column| {
             bars.level(column) > 0
@@ -414,19 +398,18 @@ impl<'a, 'm> Rows<'a, 'm> {
         self.frames.push(OpenFrame { frame, floor, branch_top, branch_floor, used: None, before });
     }
 
-    fn branch(&mut self, branch: super::fragments::Branch<'m>, edges: (f64, f64)) {
+    fn branch(&mut self, branch: super::fragments::Branch<'m>, edges: Interval) {
         let Some(open) = self.frames.last_mut() else { return };
         // Side by side only if the label fits there too.
-        let edges = (edges.0, edges.1.max(edges.0 + branch.label_width()));
+        let edges = Interval { to: edges.to.max(edges.from + branch.label_width()), ..edges };
         let together = runs_together(open.frame.kind())
-            && edges.0 >= open.frame.left
-            && edges.1 <= open.frame.right
+            && edges.from >= open.frame.edges.from
+            && edges.to <= open.frame.edges.to
             && open.used.is_none_or(|used| is_beside(edges, used));
         open.branch_floor = open.branch_floor.max(self.y);
         let (rule, y) = if together {
-            let used = open.used.unwrap_or(edges);
-            open.used = Some((used.0.min(edges.0), used.1.max(edges.1)));
-            (Rule::Beside(edges.0), open.branch_top)
+            open.used = Some(open.used.map_or(edges, |it| it.cover(edges)));
+            (Rule::Beside(edges.from), open.branch_top)
         } else {
             (Rule::Dashed, open.branch_floor + ROW_GAP)
         };
@@ -442,11 +425,11 @@ impl<'a, 'm> Rows<'a, 'm> {
     fn close(&mut self) {
         let Some(open) = self.frames.pop() else { return };
         let bottom = crisp(self.y.max(open.branch_floor) + FRAME_PAD);
-        let (top, left, right) = (open.frame.top, open.frame.left, open.frame.right);
+        let (top, edges) = (open.frame.top, open.frame.edges);
         open.frame.close(bottom, &mut self.canvas);
         self.y = bottom.max(open.floor);
         self.before = open.before;
-        self.placed(top, bottom, left, right);
+        self.placed(Interval::new(top, bottom), edges);
         self.closed = Some(top);
     }
 
@@ -526,13 +509,13 @@ fn is_for_row(event: &Event, host: Option<Height>) -> bool {
 }
 
 /// Whether two things stand apart.
-fn is_beside(one: (f64, f64), other: (f64, f64)) -> bool {
+fn is_beside(one: Interval, other: Interval) -> bool {
     overlap(one, other) <= 0.0
 }
 
 /// How many pixels two things share from side to side; below zero if they stand apart.
-fn overlap(one: (f64, f64), other: (f64, f64)) -> f64 {
-    one.1.min(other.1) - one.0.max(other.0)
+fn overlap(one: Interval, other: Interval) -> f64 {
+    one.to.min(other.to) - one.from.max(other.from)
 }
 
 /// Beside a message or reference, middle at middle.

@@ -24,7 +24,7 @@ pub(super) const CLEARANCE: f64 = BAR + 7.0;
 pub(super) const LOOP_WIDTH: f64 = 26.0;
 /// How high the loop of a self message is at least.
 pub(super) const LOOP_HEIGHT: f64 = 14.0;
-/// A short arrow is at least so long.
+/// The least length of a short arrow.
 pub(super) const SHORT_ARROW: f64 = 44.0;
 /// From a note to the lifeline, bar or frame it stands at.
 pub(super) const NOTE_GAP: f64 = 8.0;

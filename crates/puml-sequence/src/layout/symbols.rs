@@ -34,7 +34,6 @@ pub(super) struct Inset {
     pub(super) bottom: f64,
 }
 
-/// The symbol of a kind.
 pub(super) fn symbol(kind: ParticipantKind, actor: ActorShape) -> Symbol {
     match (kind, actor) {
         (ParticipantKind::Participant, _) => Symbol::Around(Inset::default(), participant::draw),

@@ -2,7 +2,7 @@
 
 use scene::Size;
 
-use super::columns::Constraints;
+use super::columns::{Columns, Constraints};
 use super::context::{Context, column};
 use super::heads::Head;
 use super::reach::Reach;
@@ -46,11 +46,7 @@ impl What<'_> {
 }
 
 /// The events of all pages, measured. A group that is open at a page's end goes on at the next one's top.
-pub(super) fn measure<'m>(
-    ctx: Context<'m>,
-    heads: &[Head<'m>],
-    constraints: &mut Constraints,
-) -> Vec<Vec<Tile<'m>>> {
+pub(super) fn measure<'m>(ctx: Context<'m>, heads: &[Head<'m>]) -> Vec<Vec<Tile<'m>>> {
     let mut levels = vec![0; ctx.model.participants.len() + 2];
     let mut open: Vec<&'m Event> = Vec::new();
     let mut pages = Vec::with_capacity(ctx.model.pages.len());
@@ -81,7 +77,6 @@ pub(super) fn measure<'m>(
         for event in open.iter().rev() {
             measurer.push(event, What::Close);
         }
-        constrain(&mut tiles, ctx, constraints);
         pages.push(tiles);
     }
     pages
@@ -149,6 +144,8 @@ impl<'m> Measurer<'_, 'm> {
                 let levels = &self.levels;
                 measured.stand(self.ctx, |column| levels[column]);
             }
+            What::Open(fragment) => fragment.first().meet_bars(self.levels),
+            What::Branch(branch) => branch.meet_bars(self.levels),
             _ => {}
         }
         self.push(event, what);
@@ -207,13 +204,31 @@ struct Group {
     inner: Option<Reach>,
     /// The tiles that began its branches, each with what it holds; the first is the group's own.
     branches: Vec<(usize, Option<Reach>)>,
-    /// The widest label of a branch, divider or delay.
-    widest: f64,
+    /// The labels of further branches, dividers and delays.
+    labels: Vec<fragments::Extent>,
 }
 
-/// Tells the columns what every tile needs, and groups how far they reach.
-fn constrain(tiles: &mut [Tile<'_>], ctx: Context<'_>, constraints: &mut Constraints) {
+/// Whether the frames of a page have room for their words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Fit {
+    /// Between the columns as they stand.
+    Whole,
+    /// Some frame goes on to the right: the columns must be found again.
+    Widened,
+}
+
+/// Tells the columns what every tile of a page needs, and groups how far they reach.
+///
+/// A frame that its header makes wider than what it holds goes on to the right. How far is known once the columns
+/// stand, so a page with groups is gone through again with those that came out.
+pub(super) fn constrain(
+    tiles: &mut [Tile<'_>],
+    ctx: Context<'_>,
+    columns: Option<&Columns>,
+    constraints: &mut Constraints,
+) -> Fit {
     let last = constraints.last();
+    let mut fit = Fit::Whole;
     let mut open: Vec<Group> = Vec::new();
     let mut before: Option<Reach> = None;
     for idx in 0..tiles.len() {
@@ -254,15 +269,15 @@ fn constrain(tiles: &mut [Tile<'_>], ctx: Context<'_>, constraints: &mut Constra
                     tile: idx,
                     inner: None,
                     branches: vec![(idx, None)],
-                    widest: 0.0,
+                    labels: Vec::new(),
                 });
                 before = None;
                 continue;
             }
             What::Branch(branch) => {
-                let width = branch.width();
+                let label = branch.extent();
                 if let Some(group) = open.last_mut() {
-                    group.widest = group.widest.max(width);
+                    group.labels.push(label);
                     group.branches.push((idx, None));
                 }
                 before = None;
@@ -271,10 +286,13 @@ fn constrain(tiles: &mut [Tile<'_>], ctx: Context<'_>, constraints: &mut Constra
             What::Close => {
                 let Some(group) = open.pop() else { continue };
                 let inner = group.inner.unwrap_or_else(|| whole(ctx));
-                let What::Open(fragment) = &tiles[group.tile].what else {
+                let What::Open(fragment) = &mut tiles[group.tile].what else {
                     unreachable!("a group's first tile opens it")
                 };
-                let frame = fragment.frame(inner, group.widest, constraints);
+                let (frame, fits) = fragment.frame(inner, &group.labels, columns, constraints);
+                if fits == Fit::Widened {
+                    fit = fits;
+                }
                 // A branch that holds nothing is as wide as the frame.
                 for (begun, reach) in group.branches {
                     tiles[begun].reach = reach.unwrap_or(frame);
@@ -302,13 +320,14 @@ fn constrain(tiles: &mut [Tile<'_>], ctx: Context<'_>, constraints: &mut Constra
             *branch = Some(branch.map_or(reach, |it| it.cover(reach)));
         }
     }
+    fit
 }
 
 /// Makes room for what goes from side to side of the innermost group, or of the page.
 fn widen(open: &mut [Group], width: f64, constraints: &mut Constraints) {
     match open.last_mut() {
         Some(group) => {
-            group.widest = group.widest.max(width);
+            group.labels.push(fragments::Extent::plain(width));
             // Nothing can stand beside it.
             let page = Reach { lo: 0, left: 0.0, hi: constraints.last(), right: 0.0 };
             group.branches.last_mut().expect("a group begins with a branch").1 = Some(page);

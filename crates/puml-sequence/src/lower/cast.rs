@@ -132,7 +132,7 @@ impl Cast {
     }
 }
 
-/// Names are compared with one another up to so many participants.
+/// Names are compared with one another up to this many participants.
 const SPELLED: usize = 200;
 
 /// Whether one name is probably another one with a letter wrong, missing, doubled or exchanged. Numbers and plurals tell

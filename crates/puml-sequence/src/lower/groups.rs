@@ -35,7 +35,10 @@ impl Lowering<'_> {
     }
 
     pub(super) fn branch(&mut self, branch: ast::Else, range: TextRange) {
-        let Some(&body) = self.groups.last() else { return };
+        let Some(&body) = self.groups.last() else {
+            self.has_stray_end = true;
+            return;
+        };
         let usual = self.ground.looks.look(self.ground.looks.of(Element::Group)).fill;
         // A branch without a colour has its group's, unless the style gives all bodies one.
         let inherited = body.filter(|_| usual.is_none());

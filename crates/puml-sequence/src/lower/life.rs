@@ -55,7 +55,7 @@ enum At {
     #[default]
     Top,
     Message(Call),
-    /// A group's end or a divider: bars may begin and end there, and nothing can be answered.
+    /// A group's end or a divider: bars may begin and end there, uncounted, and nothing can be answered.
     Pause,
 }
 
@@ -74,6 +74,10 @@ impl Call {
     fn is_between_participants(self) -> bool {
         matches!((self.from, self.to), (End::Participant(_), End::Participant(_)))
     }
+
+    fn is_of(self, who: ParticipantId) -> bool {
+        [self.from, self.to].contains(&End::Participant(who))
+    }
 }
 
 impl Lives {
@@ -84,8 +88,17 @@ impl Lives {
         self.ended.clear();
     }
 
+    /// The latest event, if it is a message from or to that participant. A bar that begins or ends elsewhere is drawn, but
+    /// changes nothing about what `return` and a bare `deactivate` answer.
+    fn own_message(&self, who: ParticipantId) -> Option<Call> {
+        match self.at {
+            At::Message(call) if call.is_of(who) => Some(call),
+            _ => None,
+        }
+    }
+
     pub(super) fn note_end(&mut self, who: ParticipantId) {
-        if matches!(self.at, At::Message(_)) {
+        if self.own_message(who).is_some() {
             self.ended.push(who);
         }
     }
@@ -170,7 +183,8 @@ impl Lowering<'_> {
             return;
         }
         let open = self.lives.open.get(&who).copied().unwrap_or_default();
-        if matches!(self.lives.at, At::Top) && action != LifeAction::Activate && open == 0 {
+        let was_active = self.lives.open.contains_key(&who);
+        if matches!(self.lives.at, At::Top) && action != LifeAction::Activate && !was_active {
             let code = self.cast.code(who).to_owned();
             let message =
                 format!("`{code}` cannot be ended here: no message stands before this line");
@@ -187,15 +201,15 @@ impl Lowering<'_> {
         }
         match action {
             LifeAction::Activate => {
-                if let At::Message(call) = self.lives.at {
-                    self.lives.calls.push(call);
-                }
+                self.lives.calls.extend(self.lives.own_message(who));
                 *self.lives.open.entry(who).or_default() += 1;
                 let look = self.ground.looks.styled(Element::Activation, &[], overrides);
                 self.push(EventKind::Activate { who, look }, false, range);
             }
             LifeAction::Deactivate => {
-                self.lives.calls.pop();
+                if self.lives.own_message(who).is_some() {
+                    self.lives.calls.pop();
+                }
                 self.lives.note_end(who);
                 if open == 0 {
                     let code = self.cast.code(who).to_owned();

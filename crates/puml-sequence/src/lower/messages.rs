@@ -65,7 +65,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// What `autoactivate` makes of a message without marks: a plain arrow calls, a dashed one answers.
+    /// What `autoactivate` makes of a message without marks: a plain arrow calls, a dashed one answers. Of a hidden arrow
+    /// nobody sees the dashes: it calls.
     fn automatic(&self, message: &ast::Message) -> Option<LifeAction> {
         let leftwards = message.arrow.flow() == Flow::Leftwards;
         let tip = if leftwards { message.arrow.left } else { message.arrow.right };
@@ -76,8 +77,8 @@ impl Lowering<'_> {
         let has_head = tip.mark != Mark::Cross && tip.head != ast::Head::None;
         let counts = self.lives.automatic && (has_head || is_lone_cross);
         counts.then_some(match message.arrow.line {
-            ArrowLine::Solid => LifeAction::Activate,
-            ArrowLine::Dashed => LifeAction::Deactivate,
+            ArrowLine::Dashed if !message.arrow.hidden => LifeAction::Deactivate,
+            ArrowLine::Solid | ArrowLine::Dashed => LifeAction::Activate,
         })
     }
 

@@ -5,7 +5,7 @@ use diag::Diagnostic;
 use crate::codes::lint as codes;
 use crate::model::{End, EventKind, Model, NotePlace};
 
-/// A diagram with so many participants declares them all, or none.
+/// A diagram with this many participants declares them all, or none.
 const LARGE: usize = 5;
 /// More declared names are not searched for a similar one.
 const CROWD: usize = 100;

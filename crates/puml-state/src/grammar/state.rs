@@ -115,7 +115,7 @@ fn finished(
     found.link = grammar::link(&mut cursor);
     cursor.blanks();
     if !cursor.rest().starts_with("##") {
-        found.colors = color::set(&mut cursor, ctx);
+        found.colors = color::lenient_set(&mut cursor, ctx);
         cursor.blanks();
     }
     found.outline = grammar::outline(&mut cursor, ctx);

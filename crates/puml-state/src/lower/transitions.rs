@@ -29,7 +29,7 @@ const CLOSED: &str = "a region is closed: lead the transition to the state that 
 
 /// Which end of a transition is meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Way {
+enum EndRole {
     Leaves,
     Arrives,
 }
@@ -39,8 +39,8 @@ impl Lowering<'_> {
         self.ground.figures(range);
         let arrow = it.arrow;
         let (from, to) = if arrow.reversed { (it.right, it.left) } else { (it.left, it.right) };
-        let Some(source) = self.end(from, Way::Leaves) else { return };
-        let Some(target) = self.end(to, Way::Arrives) else { return };
+        let Some(source) = self.end(from, EndRole::Leaves) else { return };
+        let Some(target) = self.end(to, EndRole::Arrives) else { return };
         if self.tree.region(source) != self.tree.region(target) {
             let message = "this transition leaves its concurrent region".to_owned();
             self.crosses(range, message, CLOSED);
@@ -69,11 +69,11 @@ impl Lowering<'_> {
         });
     }
 
-    fn end(&mut self, end: End, way: Way) -> Option<StateId> {
+    fn end(&mut self, end: End, role: EndRole) -> Option<StateId> {
         let current = self.current;
-        match (end.kind, way) {
-            (EndKind::Mark, Way::Leaves) => Some(self.mark("*start*", Kind::Start, end.range)),
-            (EndKind::Mark, Way::Arrives) => Some(self.mark("*end*", Kind::End, end.range)),
+        match (end.kind, role) {
+            (EndKind::Mark, EndRole::Leaves) => Some(self.mark("*start*", Kind::Start, end.range)),
+            (EndKind::Mark, EndRole::Arrives) => Some(self.mark("*end*", Kind::End, end.range)),
             (EndKind::History(None), _) => Some(self.mark("*history*", Kind::History, end.range)),
             (EndKind::DeepHistory(None), _) => {
                 Some(self.mark("*deephistory*", Kind::DeepHistory, end.range))

@@ -78,13 +78,23 @@ pub enum Scale {
     /// `scale 200 height`.
     Height(f64),
     /// `scale 200x100`.
-    Size(f64, f64),
+    Size {
+        /// In pixels.
+        width: f64,
+        /// In pixels.
+        height: f64,
+    },
     /// `scale max 200 width`.
     MaxWidth(f64),
     /// `scale max 200 height`.
     MaxHeight(f64),
     /// `scale max 200x100`.
-    MaxSize(f64, f64),
+    MaxSize {
+        /// In pixels.
+        width: f64,
+        /// In pixels.
+        height: f64,
+    },
 }
 
 /// `page 2x3`: the output is cut into a grid.
@@ -116,7 +126,7 @@ pub enum SpriteForm {
         packed: bool,
         /// `color`: two characters per pixel from a palette.
         colored: bool,
-        /// The rows.
+        /// One line of digits for each row of pixels.
         rows: Lines,
     },
     /// An inline SVG document on one or several lines.

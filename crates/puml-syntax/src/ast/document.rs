@@ -104,7 +104,7 @@ impl<K> Document<K> {
         }
     }
 
-    /// A statement.
+    /// The statement of an id, which must be of this document.
     pub fn stmt(&self, id: StmtId) -> &Stmt<K> {
         &self.stmts[id.0 as usize]
     }

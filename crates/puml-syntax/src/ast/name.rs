@@ -36,7 +36,7 @@ pub struct Stereotype {
     pub label: TextRange,
     /// The letter in a circle.
     pub spot: Option<Spot>,
-    /// The picture.
+    /// Drawn instead of the letter.
     pub sprite: Option<SpriteRef>,
 }
 

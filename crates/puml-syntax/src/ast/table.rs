@@ -8,7 +8,7 @@ use crate::TextRange;
 pub struct Table {
     /// What its text is.
     pub kind: TableKind,
-    /// The keyword.
+    /// The range of `json` or `map`.
     pub keyword: TextRange,
     /// What links call it.
     pub code: Name,

@@ -145,16 +145,23 @@ fn single(line: &str) -> Block {
     Block::Line(Line { content: inline::parse(text), ..Line::default() })
 }
 
+/// The signs of rules.
+const RULES: [(&str, RuleStyle); 4] = [
+    ("--", RuleStyle::Single),
+    ("==", RuleStyle::Double),
+    ("..", RuleStyle::Dotted),
+    ("__", RuleStyle::Thick),
+];
+
+/// The rule that two signs stand for.
+pub(super) fn rule_sign(text: &str) -> Option<RuleStyle> {
+    RULES.into_iter().find(|it| it.0 == text).map(|it| it.1)
+}
+
 /// `----`, `==title==` and their like: two signs at least at either end.
 fn rule(text: &str) -> Option<Block> {
-    let (sign, style) = [
-        ("--", RuleStyle::Single),
-        ("==", RuleStyle::Double),
-        ("..", RuleStyle::Dotted),
-        ("__", RuleStyle::Thick),
-    ]
-    .into_iter()
-    .find(|it| text.starts_with(it.0) && text.ends_with(it.0))?;
+    let (sign, style) =
+        RULES.into_iter().find(|it| text.starts_with(it.0) && text.ends_with(it.0))?;
     let title = text.get(2..text.len().checked_sub(2)?)?;
     if title.contains(&sign[..1]) && !title.chars().all(|it| sign.starts_with(it)) {
         return None;

@@ -11,7 +11,7 @@ pub enum Block {
     Heading {
         /// The number of `=`.
         level: u8,
-        /// The title.
+        /// The words behind the signs.
         content: Vec<Inline>,
     },
     /// `* item` or `# item`.
@@ -130,7 +130,7 @@ pub enum Inline {
         name: String,
         /// A factor; 1 by default.
         scale: f32,
-        /// The ink.
+        /// As written behind the name; otherwise that of the text around it.
         color: Option<Paint>,
     },
     /// `<:name:>`, `<#color:name:>`: an emoji by name or code point.
@@ -146,7 +146,7 @@ pub enum Inline {
         name: String,
         /// A factor; 1 by default.
         scale: f32,
-        /// The ink.
+        /// As written behind the name; otherwise that of the text around it.
         color: Option<Paint>,
     },
     /// `<img:path{scale=2}>`.

@@ -1,4 +1,4 @@
-//! JSON as RFC 8259 has it. Slips that do not hide what is meant are reported and read over, each with its fix.
+//! JSON as RFC 8259 has it, and remarks behind `//` between the entries of a map. Slips that do not hide what is meant are reported and read over, each with its fix.
 
 use super::{Entry, Flaw, Gathered, Value, ValueKind};
 use crate::TextRange;
@@ -85,7 +85,7 @@ impl Reader<'_> {
         self.at += 1;
         let mut entries = Vec::new();
         loop {
-            self.blanks();
+            self.remarks();
             match self.peek() {
                 Some('}') => break,
                 None => return Err(self.unclosed(open, '{', '}').into()),
@@ -130,12 +130,12 @@ impl Reader<'_> {
     /// What follows a value: whether another one comes. Stands before the closing bracket otherwise.
     fn comma(&mut self, close: char, open: TextRange, opening: char) -> Read<bool> {
         let end = self.at;
-        self.blanks();
+        self.between(close);
         match self.peek() {
             Some(',') => {
                 let comma = self.here();
                 self.at += 1;
-                self.blanks();
+                self.between(close);
                 if self.peek() == Some(close) {
                     let message = format!("a comma stands before the closing `{close}`");
                     self.flaws.push(Flaw::new(comma, message).with_fix("remove it", comma, ""));
@@ -378,6 +378,24 @@ impl Reader<'_> {
 
     fn peek(&self) -> Option<char> {
         self.text[self.at..].chars().next()
+    }
+
+    /// What may stand beside a comma. The reference takes remarks in maps and refuses them in lists.
+    fn between(&mut self, close: char) {
+        match close {
+            '}' => self.remarks(),
+            _ => self.blanks(),
+        }
+    }
+
+    /// Blanks and `// remarks` up to the end of their lines.
+    fn remarks(&mut self) {
+        self.blanks();
+        while self.text[self.at..].starts_with("//") {
+            let rest = &self.text[self.at..];
+            self.at += rest.find('\n').unwrap_or(rest.len());
+            self.blanks();
+        }
     }
 
     fn blanks(&mut self) {

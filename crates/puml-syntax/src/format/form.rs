@@ -10,7 +10,8 @@ pub struct Form {
     /// Around an arrow: `A -> B` or `A->B`.
     pub arrows: Option<Gap>,
     /// Lines that are indented further than their frame asks for, as authors do between `activate` and `deactivate`.
-    pub offsets: Offsets,
+    /// Where nothing is chosen they stay in a source without errors: a broken one may be read otherwise once it moved.
+    pub offsets: Option<Offsets>,
     /// Parts of neighbouring lines that stand below each other.
     pub columns: Columns,
 }
@@ -18,9 +19,9 @@ pub struct Form {
 /// What one level of nesting is indented by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Indent {
-    /// So many blanks.
+    /// This number of spaces.
     Blanks(u8),
-    /// A tabulator.
+    /// One tab.
     Tab,
 }
 
@@ -31,7 +32,7 @@ impl Default for Indent {
 }
 
 impl Indent {
-    /// What stands before a line inside so many frames.
+    /// What stands before a line inside this many frames.
     pub fn times(self, depth: usize) -> String {
         match self {
             Self::Blanks(count) => " ".repeat(depth * usize::from(count)),
@@ -58,12 +59,11 @@ pub enum Gap {
 }
 
 /// What becomes of lines that are indented further than their frame asks for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Offsets {
     /// They stay so, where activations are indented.
     Keep,
     /// All lines of a frame are indented alike.
-    #[default]
     Flat,
 }
 

@@ -9,6 +9,8 @@ use crate::parser::Nesting;
 /// The frames that are open, and what their lines are indented by.
 pub(super) struct Levels {
     unit: Indent,
+    /// What everything is indented by, frames aside.
+    base: usize,
     /// The smallest indentation of the lines of each frame as written, by the start of the line that opens it; absent
     /// where all lines of a frame are to be indented alike.
     written: BTreeMap<u32, usize>,
@@ -31,9 +33,14 @@ const ROOT: u32 = u32::MAX;
 impl Levels {
     pub(super) fn new<K: Kind>(document: &Document<K>, layout: &dyn Layout<K>, form: Form) -> Self {
         let lines = Written::of(document, layout);
-        let unit = lines.unit(layout, form);
-        let written = if layout.keeps_offsets() { lines.smallest(unit) } else { BTreeMap::new() };
-        Self { unit, written, open: Vec::new() }
+        let unit = lines.unit(form);
+        let mut written = lines.smallest(unit);
+        let root = written.get(&ROOT).copied().unwrap_or_default();
+        let base = if lines.is_indented() { root } else { 0 };
+        if !layout.keeps_offsets() {
+            written.clear();
+        }
+        Self { unit, base, written, open: Vec::new() }
     }
 
     pub(super) fn restart(&mut self) {
@@ -43,10 +50,11 @@ impl Levels {
     /// Where a statement is to stand; one that closes a frame closes it here.
     pub(super) fn column(&mut self, start: u32, text: &str, nesting: Nesting) -> usize {
         match nesting {
-            Nesting::Close(_) => self.open.pop().map_or(0, |it| it.head),
-            Nesting::Branch(_) => self.open.last().map_or(0, |it| it.head),
+            Nesting::Close(_) => self.open.pop().map_or(self.base, |it| it.head),
+            Nesting::Branch(_) => self.open.last().map_or(self.base, |it| it.head),
             Nesting::None | Nesting::Open(_) => {
-                let root = Level { head: 0, inside: 0, written: self.written.get(&ROOT).copied() };
+                let written = self.written.get(&ROOT).copied();
+                let root = Level { head: self.base, inside: self.base, written };
                 let level = self.open.last().copied().unwrap_or(root);
                 let offset = level
                     .written
@@ -81,7 +89,7 @@ impl Levels {
 
 /// What one level of nesting is indented by in a document.
 pub fn indent<K: Kind>(document: &Document<K>, layout: &dyn Layout<K>, form: Form) -> Indent {
-    Written::of(document, layout).unit(layout, form)
+    Written::of(document, layout).unit(form)
 }
 
 /// The blanks before a statement.
@@ -99,16 +107,18 @@ fn width(blanks: &str, unit: Indent) -> usize {
 struct Written<'a> {
     /// The frame that each line stands in, by where that begins, and the blanks before it.
     lines: Vec<(u32, &'a str)>,
-    /// The blanks before a line that opens a frame, and before the first line inside.
-    frames: Vec<(&'a str, &'a str)>,
+    /// The blanks before a line that opens a frame, and before its first line inside; before the one furthest to the left
+    /// where lines keep their offsets, which are no habit of frames.
+    frames: BTreeMap<u32, (&'a str, Option<&'a str>)>,
 }
 
 impl<'a> Written<'a> {
     fn of<K: Kind>(document: &'a Document<K>, layout: &dyn Layout<K>) -> Self {
         let text: &str = &document.source;
-        let mut written = Self { lines: Vec::new(), frames: Vec::new() };
+        let mut written = Self { lines: Vec::new(), frames: BTreeMap::new() };
         let mut open: Vec<u32> = Vec::new();
-        let mut head = None;
+        // Where each open frame, or its latest branch, begins.
+        let mut heads: Vec<u32> = Vec::new();
         for stmt in &document.stmts {
             let is_left = match stmt.kind.shared() {
                 Some(Shared::Comment) => true,
@@ -125,31 +135,65 @@ impl<'a> Written<'a> {
                 continue;
             }
             let blanks = indentation(text, stmt.range.start);
+            if layout.aligns_body(document, &stmt.kind)
+                && let Some(body) = layout.body(&stmt.kind)
+                && let Some(line) = body.lines.iter().find(|it| !it.slice(text).trim().is_empty())
+            {
+                let line = line.slice(text);
+                let inside = &line[..line.len() - line.trim_start_matches([' ', '\t']).len()];
+                written.frames.insert(stmt.range.start, (blanks, Some(inside)));
+            }
             let nesting = layout.nesting(&stmt.kind);
             if let Nesting::None | Nesting::Open(_) = nesting {
-                written.lines.push((open.last().copied().unwrap_or(ROOT), blanks));
-                written.frames.extend(head.take().map(|it| (it, blanks)));
+                let frame = open.last().copied().unwrap_or(ROOT);
+                written.lines.push((frame, blanks));
+                let is_smaller = |it| width(blanks, Indent::Tab) < width(it, Indent::Tab);
+                let head = heads.last().copied().unwrap_or(ROOT);
+                if let Some((_, inside)) = written.frames.get_mut(&head)
+                    && inside.is_none_or(|it| layout.keeps_offsets() && is_smaller(it))
+                {
+                    *inside = Some(blanks);
+                }
             }
-            head = None;
             match nesting {
-                Nesting::Open(_) => open.push(stmt.range.start),
-                Nesting::Close(_) => drop(open.pop()),
+                Nesting::Open(_) => {
+                    open.push(stmt.range.start);
+                    heads.push(stmt.range.start);
+                    written.frames.insert(stmt.range.start, (blanks, None));
+                }
+                // A branch may hold nothing but lines that keep an offset.
+                Nesting::Branch(_) if !layout.keeps_offsets() => {
+                    if let Some(head) = heads.last_mut() {
+                        *head = stmt.range.start;
+                        written.frames.insert(stmt.range.start, (blanks, None));
+                    }
+                }
+                Nesting::Close(_) => {
+                    open.pop();
+                    heads.pop();
+                }
                 _ => {}
-            }
-            // Behind a branch of nothing no frame is open.
-            if let Nesting::Open(_) | Nesting::Branch(_) = nesting
-                && !open.is_empty()
-            {
-                head = Some(blanks);
             }
         }
         written
     }
 
-    /// What frames are to be indented by: as asked for, else as most of them are.
-    fn unit<K: Kind>(&self, layout: &dyn Layout<K>, form: Form) -> Indent {
-        let habit = if layout.keeps_indent() { most_frequent(&self.frames) } else { None };
-        form.indent.or(habit).unwrap_or_default()
+    /// Whether everything is indented: at least two blanks or a tabulator before each of several lines.
+    fn is_indented(&self) -> bool {
+        let is_deep = |it: &str| it == "\t" || (it.len() > 1 && !it.contains('\t'));
+        let mut root = self.lines.iter().filter(|it| it.0 == ROOT);
+        root.clone().nth(2).is_some() && root.all(|it| is_deep(it.1))
+    }
+
+    /// What frames are to be indented by: as asked for, else as most of them are, else as the whole is.
+    fn unit(&self, form: Form) -> Indent {
+        let whole = || {
+            let root = self.lines.iter().filter(|it| it.0 == ROOT && self.is_indented());
+            let smallest = root.map(|it| it.1).min_by_key(|it| it.len())?;
+            most_frequent([("", smallest)])
+        };
+        let frames = self.frames.values().filter_map(|&(head, inside)| Some((head, inside?)));
+        form.indent.or_else(|| most_frequent(frames)).or_else(whole).unwrap_or_default()
     }
 
     fn smallest(&self, unit: Indent) -> BTreeMap<u32, usize> {
@@ -163,18 +207,21 @@ impl<'a> Written<'a> {
     }
 }
 
-fn most_frequent(steps: &[(&str, &str)]) -> Option<Indent> {
+fn most_frequent<'a>(steps: impl IntoIterator<Item = (&'a str, &'a str)>) -> Option<Indent> {
     let mut votes: BTreeMap<usize, usize> = BTreeMap::new();
     for (outer, inner) in steps {
-        let more = inner.strip_prefix(outer).unwrap_or_default();
+        let columns = |blanks| width(blanks, Indent::Tab);
+        let more = columns(inner).saturating_sub(columns(outer));
         // A tabulator counts as no blank at all, and a single blank is no habit.
         let step = match more {
-            "\t" => 0,
-            it if it.contains('\t') || !(2..=8).contains(&it.len()) => continue,
-            it => it.len(),
+            4 if inner.contains('\t') => 0,
+            it if inner.contains('\t') || !(2..=8).contains(&it) => continue,
+            it => it,
         };
         *votes.entry(step).or_default() += 1;
     }
+    // An unusual step that occurs once is a slip.
+    votes.retain(|step, count| matches!(step, 0 | 2 | 3 | 4 | 8) || *count > 1);
     // Of several that are as frequent the usual one counts.
     let best = votes.into_iter().max_by_key(|&(step, count)| (count, step == 2, step == 4))?.0;
     Some(if best == 0 { Indent::Tab } else { Indent::Blanks(best as u8) })

@@ -35,12 +35,14 @@ pub fn set(cursor: &mut Cursor<'_>, ctx: &mut Context) -> Option<ColorSet> {
     Some(ColorSet { range: back.range, back: Some(back), ..ColorSet::default() })
 }
 
-/// [`set`], where the reference passes over an unknown color in a list of them.
+/// [`set`], where the reference passes over an unknown color behind a key. The color that a list begins with must be known.
 pub fn lenient_set(cursor: &mut Cursor<'_>, ctx: &mut Context) -> Option<ColorSet> {
     let reported = ctx.diagnostics.len();
     let found = set(cursor, ctx)?;
-    if found.back.is_none_or(|it| it.range != found.range) {
-        for finding in &mut ctx.diagnostics[reported..] {
+    // Only the first color of a list stands where the list begins, at its `#`.
+    let first = found.range.start;
+    for finding in &mut ctx.diagnostics[reported..] {
+        if finding.span.start != first {
             (finding.code, finding.severity) = (IGNORED_COLOR, IGNORED_COLOR.severity);
         }
     }

@@ -26,7 +26,9 @@ pub fn scale(mut cursor: Cursor<'_>, ctx: &mut Context) -> Read<Shared> {
         | Scale::Height(it)
         | Scale::MaxWidth(it)
         | Scale::MaxHeight(it) => it > 0.0,
-        Scale::Size(w, h) | Scale::MaxSize(w, h) => w > 0.0 && h > 0.0,
+        Scale::Size { width, height } | Scale::MaxSize { width, height } => {
+            width > 0.0 && height > 0.0
+        }
     };
     if !positive {
         ctx.report(ctx.at(BAD_VALUE, cursor.since(from), "a scale cannot be zero"));
@@ -47,9 +49,13 @@ fn value(cursor: &mut Cursor<'_>) -> Option<Scale> {
     }
     if ahead.eat_word("x") || ahead.eat("*") {
         ahead.blanks();
-        let second = number(&mut ahead)?;
+        let (width, height) = (first, number(&mut ahead)?);
         *cursor = ahead;
-        return Some(if max { Scale::MaxSize(first, second) } else { Scale::Size(first, second) });
+        return Some(if max {
+            Scale::MaxSize { width, height }
+        } else {
+            Scale::Size { width, height }
+        });
     }
     if ahead.keyword("width") {
         *cursor = ahead;

@@ -8,7 +8,7 @@ use puml_syntax::{Context, Cursor, Miss, TextRange, broken};
 use super::Read;
 use super::change;
 use super::tick::{decimal, player as name_of};
-use crate::ast::{Beat, Player, PlayerKind, StmtKind};
+use crate::ast::{Beat, Player, PlayerKind, StmtKind, ValueRange};
 
 pub(super) fn player(mut cursor: Cursor<'_>, ctx: &mut Context) -> Read {
     let mut ahead = cursor;
@@ -113,7 +113,7 @@ fn marks(cursor: &mut Cursor<'_>) -> Vec<Stereotype> {
 }
 
 /// ` between 0 and 10`, ` from 0 to 10`.
-fn bounds(cursor: &mut Cursor<'_>) -> Option<(f64, f64)> {
+fn bounds(cursor: &mut Cursor<'_>) -> Option<ValueRange> {
     let mut ahead = *cursor;
     if !ahead.blanks() {
         return None;
@@ -134,7 +134,7 @@ fn bounds(cursor: &mut Cursor<'_>) -> Option<(f64, f64)> {
     }
     let high = signed(&mut ahead)?;
     *cursor = ahead;
-    Some((low, high))
+    Some(ValueRange { low, high })
 }
 
 fn signed(cursor: &mut Cursor<'_>) -> Option<f64> {

@@ -15,7 +15,7 @@ pub(super) fn player(cursor: &mut Cursor<'_>) -> Option<TextRange> {
     Some(ahead.since(start))
 }
 
-/// A moment.
+/// A number, a date, a time of day or a named moment.
 pub(super) fn tick(cursor: &mut Cursor<'_>) -> Option<Tick> {
     let start = cursor.pos;
     let kind = label(cursor)

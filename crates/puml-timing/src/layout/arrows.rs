@@ -1,7 +1,7 @@
 //! Messages between players and spans of time above them.
 
 use puml_family::{Look, pen, text};
-use scene::{Geometry, Id, Item, Point, Rect};
+use scene::{Geometry, Id, Interval, Item, Point, Rect};
 
 use super::Sheet;
 use super::labels::{Harm, Obstacles};
@@ -74,7 +74,7 @@ pub(super) fn messages(sheet: &Sheet<'_>, texts: &[Rect]) -> Vec<Item> {
         let label = sheet.ctx.line(&it.label, look);
         if label.bounds.width > 0.0 {
             group.title = Some(text::spoken(&label));
-            let found = obstacles.place(line, label.bounds, (sheet.top, sheet.bottom));
+            let found = obstacles.place(line, label.bounds, Interval::new(sheet.top, sheet.bottom));
             // Where no place is free it stands behind everything that is written.
             let at = found.unwrap_or_else(|| pen::at(furthest + 8.0, from.y));
             let label = text::place(label, at.x, at.y);

@@ -1,13 +1,13 @@
 //! The time axis below the players, and thin lines at its moments.
 
 use puml_family::{Label, pen, text};
-use scene::{Group, Id, Item};
+use scene::{Group, Id, Interval, Item};
 
 use super::Sheet;
 use super::lanes::Lanes;
 use crate::element::Element;
 
-/// Labels that overlap stand in at most so many lines.
+/// Labels that overlap stand in at most this many lines.
 const MOST: usize = 3;
 
 /// The moments that are drawn, in order.
@@ -66,7 +66,7 @@ pub(super) fn draw(sheet: &Sheet<'_>) -> Vec<Item> {
             continue;
         }
         latest = x;
-        let lane = lanes.place(x - width / 2.0, x + width / 2.0);
+        let lane = lanes.place(Interval::new(x - width / 2.0, x + width / 2.0));
         if lane < MOST || is_named {
             let top = y + 6.0 + 14.0 * lane as f64;
             group.items.push(Item::Text(text::place(label, x - width / 2.0, top)));

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use puml_family::pen;
-use scene::{Point, Rect};
+use scene::{Interval, Point, Rect};
 
 /// The width of the columns that obstacles are kept in.
 const COLUMN: f64 = 64.0;
@@ -41,15 +41,16 @@ pub(super) struct Obstacles {
 
 impl Obstacles {
     pub(super) fn rect(&mut self, rect: Rect, harm: Harm) {
-        self.add(Shape::Rect(rect), (rect.x, rect.right()), harm);
+        self.add(Shape::Rect(rect), Interval::new(rect.x, rect.right()), harm);
     }
 
     pub(super) fn line(&mut self, from: Point, to: Point, harm: Harm) {
-        self.add(Shape::Line(from, to), (from.x.min(to.x), from.x.max(to.x)), harm);
+        let across = Interval::new(from.x.min(to.x), from.x.max(to.x));
+        self.add(Shape::Line(from, to), across, harm);
     }
 
-    fn add(&mut self, shape: Shape, (left, right): (f64, f64), harm: Harm) {
-        for column in column(left)..=column(right) {
+    fn add(&mut self, shape: Shape, across: Interval, harm: Harm) {
+        for column in column(across.from)..=column(across.to) {
             self.columns.entry(column).or_default().push(self.all.len());
         }
         self.all.push((shape, harm));
@@ -85,17 +86,18 @@ impl Obstacles {
         Some(cost)
     }
 
-    /// The best place for a label of an arrow, its upper left corner; nothing where all places are taken.
+    /// The best place for a label of an arrow between two heights, its upper left corner; nothing where all places are
+    /// taken.
     pub(super) fn place(
         &self,
         (from, to): (Point, Point),
         size: Rect,
-        (top, bottom): (f64, f64),
+        heights: Interval,
     ) -> Option<Point> {
         let mut best: Option<(f64, Point)> = None;
         let middle = pen::at(f64::midpoint(from.x, to.x), f64::midpoint(from.y, to.y));
         for (order, at) in candidates(from, to, size).into_iter().enumerate() {
-            let y = at.y.clamp(top, (bottom - size.height).max(top));
+            let y = at.y.clamp(heights.from, (heights.to - size.height).max(heights.from));
             let label = Rect { x: at.x.max(0.0), y, ..size };
             let (dx, dy) =
                 (label.x + size.width / 2.0 - middle.x, y + size.height / 2.0 - middle.y);
@@ -173,13 +175,14 @@ mod tests {
     use super::*;
 
     const SIZE: Rect = Rect { x: 0.0, y: 0.0, width: 40.0, height: 16.0 };
+    const HEIGHTS: Interval = Interval::new(0.0, 300.0);
 
     #[test]
     fn a_label_stands_beside_its_arrow_and_not_upon_it() {
         let arrow = (pen::at(100.0, 100.0), pen::at(120.0, 160.0));
         let mut obstacles = Obstacles::default();
         obstacles.line(arrow.0, arrow.1, Harm::Hides(60.0));
-        let at = obstacles.place(arrow, SIZE, (0.0, 300.0)).expect("there is room");
+        let at = obstacles.place(arrow, SIZE, HEIGHTS).expect("there is room");
         assert!(!crosses(arrow.0, arrow.1, Rect { x: at.x, y: at.y, ..SIZE }));
     }
 
@@ -189,9 +192,9 @@ mod tests {
         let mut obstacles = Obstacles::default();
         let taken = Rect { x: 99.0, y: 0.0, width: 200.0, height: 300.0 };
         obstacles.rect(taken, Harm::Forbidden);
-        let at = obstacles.place(arrow, SIZE, (0.0, 300.0)).expect("there is room on the left");
+        let at = obstacles.place(arrow, SIZE, HEIGHTS).expect("there is room on the left");
         assert!(at.x + SIZE.width < 99.0);
         obstacles.rect(Rect { x: 0.0, ..taken }, Harm::Forbidden);
-        assert_eq!(obstacles.place(arrow, SIZE, (0.0, 300.0)), None);
+        assert_eq!(obstacles.place(arrow, SIZE, HEIGHTS), None);
     }
 }

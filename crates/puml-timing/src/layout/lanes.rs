@@ -1,21 +1,23 @@
 //! Texts beside each other share a line; those that would overlap stand in the next one.
 
-/// Lines of stretches that do not touch.
+use scene::Interval;
+
+/// Lines of texts that do not touch.
 #[derive(Default)]
 pub(super) struct Lanes {
-    all: Vec<Vec<(f64, f64)>>,
+    all: Vec<Vec<Interval>>,
 }
 
 impl Lanes {
-    /// The first line in which a stretch has room; it is taken.
-    pub(super) fn place(&mut self, from: f64, to: f64) -> usize {
-        let is_free =
-            |lane: &Vec<(f64, f64)>| lane.iter().all(|it| it.1 + 5.0 <= from || to + 5.0 <= it.0);
+    /// Takes room in the first line that has it, and returns which one that is.
+    pub(super) fn place(&mut self, room: Interval) -> usize {
+        let is_apart = |it: &Interval| it.to + 5.0 <= room.from || room.to + 5.0 <= it.from;
+        let is_free = |lane: &Vec<Interval>| lane.iter().all(is_apart);
         let lane = self.all.iter().position(is_free).unwrap_or(self.all.len());
         if lane == self.all.len() {
             self.all.push(Vec::new());
         }
-        self.all[lane].push((from, to));
+        self.all[lane].push(room);
         lane
     }
 

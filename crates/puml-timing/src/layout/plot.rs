@@ -1,7 +1,7 @@
 //! The players: their names, levels, lines and ribbons, comments and notes.
 
 use puml_family::{Look, pen, text};
-use scene::{Geometry, Id, Item, Point, Rect, Segment};
+use scene::{Geometry, Id, Interval, Item, Point, Rect, Segment};
 
 use super::Sheet;
 use super::rows::{Row, analog_y, level_labels, value_range};
@@ -26,7 +26,7 @@ pub(super) fn draw(sheet: &Sheet<'_>, texts: &mut Vec<Rect>) -> Vec<Item> {
             PlayerKind::Analog => analog(sheet, player, row, &mut group.items),
         }
         for placed in &row.texts {
-            let text = text::place(placed.text.clone(), placed.at.0, placed.at.1);
+            let text = text::place(placed.text.clone(), placed.at.x, placed.at.y);
             texts.push(text.bounds);
             group.items.push(Item::Text(text));
         }
@@ -98,16 +98,16 @@ fn head(
     }
 }
 
-/// From where to where each change holds, on the page.
-fn stretches<'p>(
+/// Where each change holds, on the page.
+fn held<'p>(
     sheet: &'p Sheet<'_>,
     player: &'p Player,
-) -> impl Iterator<Item = (&'p Change, f64, f64)> {
+) -> impl Iterator<Item = (&'p Change, Interval)> {
     player.changes.iter().enumerate().map(|(idx, change)| {
         let from = change.at.map_or(sheet.scale.left(), |it| sheet.scale.x(it));
         let next = player.changes.get(idx + 1).and_then(|it| it.at);
         let to = next.map_or(sheet.scale.right(), |it| sheet.scale.x(it));
-        (change, from, to.max(from))
+        (change, Interval::new(from, to.max(from)))
     })
 }
 
@@ -132,7 +132,7 @@ fn robust(sheet: &Sheet<'_>, player: &Player, row: &Row, items: &mut Vec<Item>) 
             items.push(pen::line(pen::at(from, y), pen::at(to, y), stroke.clone()));
         }
     }
-    for (change, from, to) in stretches(sheet, player).filter(|it| it.0.colored) {
+    for (change, Interval { from, to }) in held(sheet, player).filter(|it| it.0.colored) {
         if let Value::State(state) = change.value {
             let look = sheet.ctx.look(change.look);
             items.extend(band(from, to, row.level(player, state), row.bottom, look));
@@ -140,7 +140,7 @@ fn robust(sheet: &Sheet<'_>, player: &Player, row: &Row, items: &mut Vec<Item>) 
     }
     let look = sheet.ctx.look(player.look);
     let mut points: Vec<Point> = Vec::new();
-    for (change, from, to) in stretches(sheet, player) {
+    for (change, Interval { from, to }) in held(sheet, player) {
         match change.value {
             Value::State(state) => {
                 let y = row.level(player, state);
@@ -173,7 +173,7 @@ fn ribbon(
     texts: &mut Vec<Rect>,
 ) {
     let middle = f64::midpoint(row.top, row.bottom);
-    for (idx, (change, from, to)) in stretches(sheet, player).enumerate() {
+    for (idx, (change, Interval { from, to })) in held(sheet, player).enumerate() {
         let look = sheet.ctx.look(change.look);
         match change.value {
             Value::Hidden => continue,
@@ -230,7 +230,7 @@ fn binary(sheet: &Sheet<'_>, player: &Player, row: &Row, items: &mut Vec<Item>) 
     if let Some((Some(at), Value::State(_))) = player.changes.first().map(|it| (it.at, &it.value)) {
         points.extend([pen::at(sheet.scale.left(), low), pen::at(sheet.scale.x(at), low)]);
     }
-    for (change, from, to) in stretches(sheet, player) {
+    for (change, Interval { from, to }) in held(sheet, player) {
         match change.value {
             Value::State(state) => {
                 let y = if state == 1 { high } else { low };
@@ -295,7 +295,7 @@ fn analog(sheet: &Sheet<'_>, player: &Player, row: &Row, items: &mut Vec<Item>) 
     }
     let look = sheet.ctx.look(player.look);
     let mut points: Vec<Point> = Vec::new();
-    for (change, from, _) in stretches(sheet, player) {
+    for (change, Interval { from, .. }) in held(sheet, player) {
         if let Value::Number(value) = change.value {
             points.push(pen::at(from, analog_y(row, range, value)));
         } else {

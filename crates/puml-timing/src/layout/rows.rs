@@ -2,12 +2,12 @@
 
 use puml_family::{Label, LayoutContext, text};
 use puml_syntax::ast::NoteSide;
-use scene::{Rect, Text};
+use scene::{Interval, Point, Rect, Text};
 
 use super::GAP;
 use super::lanes::Lanes;
 use super::scale::Scale;
-use crate::ast::PlayerKind;
+use crate::ast::{PlayerKind, ValueRange};
 use crate::element::Element;
 use crate::model::{Model, Player, Value, number};
 
@@ -23,7 +23,7 @@ const CONSTRAINT: f64 = 28.0;
 /// A text with its left upper corner.
 pub(super) struct Placed {
     pub(super) text: Text,
-    pub(super) at: (f64, f64),
+    pub(super) at: Point,
 }
 
 /// A player on the page.
@@ -71,7 +71,7 @@ impl Row {
             let width = ctx.line(&it.label, ctx.look(it.look)).bounds.width;
             let (from, to) = (scale.x(it.from), scale.x(it.to));
             let wide = ((width + 4.0 - (to - from)) / 2.0).max(8.0);
-            chosen.push(lanes.place(from - wide, to + wide));
+            chosen.push(lanes.place(Interval::new(from - wide, to + wide)));
         }
         let count = lanes.count() as f64;
         let lines = chosen.iter().map(|it| at + CONSTRAINT * (count - *it as f64) - 7.0);
@@ -147,13 +147,13 @@ impl Row {
             let comment = ctx.line(&change.comment, ctx.element(Element::Timeline));
             let comment = Some(comment).filter(|it| it.bounds.width > 0.0);
             for text in [state, comment].into_iter().flatten() {
-                let lane = lanes.place(from, from + text.bounds.width);
+                let lane = lanes.place(Interval::new(from, from + text.bounds.width));
                 found.push((text, from, lane));
             }
         }
         let tallest = found.iter().map(|it| it.0.bounds.height).fold(LINE, f64::max);
         for (text, from, lane) in found {
-            let at = (from + 2.0, top + 2.0 + tallest * lane as f64);
+            let at = Point { x: from + 2.0, y: top + 2.0 + tallest * lane as f64 };
             self.texts.push(Placed { text, at });
         }
         if lanes.count() == 0 { 0.0 } else { tallest * lanes.count() as f64 + 2.0 }
@@ -220,7 +220,8 @@ pub(super) fn level_labels(ctx: LayoutContext<'_>, player: &Player, row: &Row) -
             .map(|(idx, it)| (ctx.line(&it.label, look), row.level(player, idx)))
             .collect(),
         PlayerKind::Analog => {
-            let (low, high) = value_range(player);
+            let range = value_range(player);
+            let ValueRange { low, high } = range;
             let every = player.every.map(|it| it as f64);
             let mut values = vec![low, high];
             if let Some(every) = every {
@@ -234,7 +235,7 @@ pub(super) fn level_labels(ctx: LayoutContext<'_>, player: &Player, row: &Row) -
                 .into_iter()
                 .map(|it| {
                     let text = ctx.line(&Label { text: number(it) }, look);
-                    (text, analog_y(row, (low, high), it))
+                    (text, analog_y(row, range, it))
                 })
                 .collect()
         }
@@ -243,15 +244,16 @@ pub(super) fn level_labels(ctx: LayoutContext<'_>, player: &Player, row: &Row) -
 }
 
 /// Where the value of a signal lies.
-pub(super) fn analog_y(row: &Row, (low, high): (f64, f64), value: f64) -> f64 {
+pub(super) fn analog_y(row: &Row, range: ValueRange, value: f64) -> f64 {
+    let ValueRange { low, high } = range;
     let share = if high > low { (value - low) / (high - low) } else { 0.5 };
     row.bottom - 5.0 - (row.bottom - row.top - 10.0) * share.clamp(0.0, 1.0)
 }
 
-/// The least and greatest value of a signal.
-pub(super) fn value_range(player: &Player) -> (f64, f64) {
-    if let Some((low, high)) = player.range {
-        return (low.min(high), high.max(low));
+/// The least and greatest value of a signal, in this order.
+pub(super) fn value_range(player: &Player) -> ValueRange {
+    if let Some(ValueRange { low, high }) = player.range {
+        return ValueRange { low: low.min(high), high: high.max(low) };
     }
     let values = player.changes.iter().filter_map(|it| match it.value {
         Value::Number(value) => Some(value),
@@ -259,10 +261,9 @@ pub(super) fn value_range(player: &Player) -> (f64, f64) {
     });
     let (low, high) =
         values.fold((0.0_f64, 0.0_f64), |it, value| (it.0.min(value), it.1.max(value)));
-    if high > low { (low, high) } else { (low, low + 1.0) }
+    ValueRange { low, high: if high > low { high } else { low + 1.0 } }
 }
 
-/// The width of the names.
 pub(super) fn names_width(model: &Model, ctx: LayoutContext<'_>) -> f64 {
     let look = ctx.element(Element::Name);
     let widths = model.players.iter().map(|it| ctx.line(&it.label, look).bounds.width);
@@ -279,7 +280,7 @@ pub(super) fn labels_width(model: &Model, ctx: LayoutContext<'_>) -> f64 {
             labels.fold(0.0, f64::max)
         }
         PlayerKind::Analog => {
-            let (low, high) = value_range(it);
+            let ValueRange { low, high } = value_range(it);
             width(number(low)).max(width(number(high)))
         }
         _ => 0.0,

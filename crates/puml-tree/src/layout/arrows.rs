@@ -18,7 +18,7 @@ const BESIDE: f64 = 5.0;
 pub(super) struct Plan {
     /// Which column of the first level each node stands in; the root is in none.
     column_of: Vec<Option<usize>>,
-    ways: Vec<Way>,
+    routes: Vec<Route>,
     /// The room that the lanes take left of each column, and right of the last.
     pub(super) corridors: Vec<f64>,
     /// The room that the crossings take above the first level.
@@ -26,7 +26,7 @@ pub(super) struct Plan {
 }
 
 /// How one arrow runs.
-struct Way {
+struct Route {
     from: Port,
     to: Port,
     path: Path,
@@ -76,7 +76,7 @@ impl Plan {
         }
         let mut plan = Self {
             column_of,
-            ways: Vec::with_capacity(model.arrows.len()),
+            routes: Vec::with_capacity(model.arrows.len()),
             corridors: vec![0.0; first_level.len() + 1],
             above: 0.0,
         };
@@ -99,7 +99,7 @@ impl Plan {
         if label.lines.is_empty() && (is_next(model, from, to) || is_next(model, to, from)) {
             let port = |node| Port { node, side: Side::Right, corridor: 0, lane: 0.0, height: 0.5 };
             let (from, to) = (port(from), port(to));
-            self.ways.push(Way { from, to, path: Path::Straight, label });
+            self.routes.push(Route { from, to, path: Path::Straight, label });
             return;
         }
         let port = |id: NodeId, own: usize, other: usize| {
@@ -141,7 +141,7 @@ impl Plan {
             Path::Over(self.above)
         };
         let [from, to] = ends;
-        self.ways.push(Way { from, to, path, label });
+        self.routes.push(Route { from, to, path, label });
     }
 
     /// The points of each arrow, now that every box has its place.
@@ -149,20 +149,20 @@ impl Plan {
         self.spread_ports(model, boxes);
         let columns = self.columns(boxes);
         let top = columns.iter().map(|it| it.y).fold(f64::INFINITY, f64::min);
-        self.ways.into_iter().map(|it| it.routed(boxes, &columns, top)).collect()
+        self.routes.into_iter().map(|it| it.routed(boxes, &columns, top)).collect()
     }
 
     /// Arrows that meet one edge of a node share its height, in the order of where they come from: with all of them
     /// in its middle, one that ends and one that begins there would look like a single arrow with two heads.
     fn spread_ports(&mut self, model: &Model, boxes: &[Rect]) {
         let mut edges: BTreeMap<(u32, bool), Vec<(f64, &mut Port)>> = BTreeMap::new();
-        for way in self.ways.iter_mut().filter(|it| it.path != Path::Straight) {
-            let is_over_the_top = way.path != Path::Corridor;
+        for route in self.routes.iter_mut().filter(|it| it.path != Path::Straight) {
+            let is_over_the_top = route.path != Path::Corridor;
             let middle = |node: NodeId| boxes[node.0 as usize].y;
             let other =
                 |port: Port| if is_over_the_top { f64::NEG_INFINITY } else { middle(port.node) };
-            let (of_from, of_to) = (other(way.to), other(way.from));
-            for (other, port) in [(of_from, &mut way.from), (of_to, &mut way.to)] {
+            let (of_from, of_to) = (other(route.to), other(route.from));
+            for (other, port) in [(of_from, &mut route.from), (of_to, &mut route.to)] {
                 let key = (port.node.0, port.side == Side::Left);
                 edges.entry(key).or_default().push((other, port));
             }
@@ -196,7 +196,7 @@ impl Plan {
     }
 }
 
-impl Way {
+impl Route {
     fn routed(self, boxes: &[Rect], columns: &[Rect], top: f64) -> Routed {
         let (start, first) = self.from.stub(boxes, columns);
         let (end, last) = self.to.stub(boxes, columns);
@@ -225,7 +225,7 @@ impl Way {
     }
 }
 
-impl Way {
+impl Route {
     /// Between two boxes of which one stands below the other.
     fn straight(self, boxes: &[Rect]) -> Routed {
         let (from, to) = (boxes[self.from.node.0 as usize], boxes[self.to.node.0 as usize]);

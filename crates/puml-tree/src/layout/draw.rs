@@ -2,7 +2,7 @@
 
 use puml_family::pen::{at, bend, filled, panel, shape, stroke, stroked};
 use puml_family::{LayoutContext, Look, plain, text};
-use scene::{Geometry, Id, Item, Point, Segment};
+use scene::{Geometry, Id, Item, Point, Segment, Vector};
 
 use super::arrows::Routed;
 use super::{Line, Measured, Placed};
@@ -10,8 +10,10 @@ use crate::model::{Arrow, Model};
 
 /// The radius of a line's corners.
 const BEND: f64 = 6.0;
-/// The length and half the width of an arrow's head.
-const HEAD: (f64, f64) = (9.0, 3.5);
+/// From the tip of an arrow's head back to its base.
+const HEAD_LENGTH: f64 = 9.0;
+/// Half the width of a head's base.
+const HEAD_HALF: f64 = 3.5;
 
 /// Lines below, nodes on them, free arrows on top.
 pub(super) fn items(
@@ -83,14 +85,14 @@ fn rounded(corners: &[Point]) -> Geometry {
 }
 
 /// From one point to another, as long as a corner's radius or half the way.
-fn towards(from: Point, to: Point) -> (f64, f64) {
-    let (dx, dy) = (to.x - from.x, to.y - from.y);
-    let length = dx.hypot(dy);
+fn towards(from: Point, to: Point) -> Vector {
+    let way = Vector::between(from, to);
+    let length = way.length();
     if length == 0.0 {
-        return (0.0, 0.0);
+        return Vector::default();
     }
     let share = BEND.min(length / 2.0) / length;
-    (dx * share, dy * share)
+    Vector::new(way.dx * share, way.dy * share)
 }
 
 /// An arrow with its head, and its label on the page's own colour.
@@ -113,15 +115,14 @@ fn arrow(arrow: &Arrow, idx: usize, routed: Routed, ctx: LayoutContext<'_>) -> I
 }
 
 fn head(start: Point, end: Point, look: &Look) -> Item {
-    let (dx, dy) = (end.x - start.x, end.y - start.y);
-    let length = dx.hypot(dy).max(1.0);
-    let (ux, uy) = (dx / length, dy / length);
-    let (back, half) = HEAD;
-    let base = at(end.x - ux * back, end.y - uy * back);
+    let way = Vector::between(start, end);
+    let length = way.length().max(1.0);
+    let (ux, uy) = (way.dx / length, way.dy / length);
+    let base = at(end.x - ux * HEAD_LENGTH, end.y - uy * HEAD_LENGTH);
     let corners = vec![
         end,
-        at(base.x - uy * half, base.y + ux * half),
-        at(base.x + uy * half, base.y - ux * half),
+        at(base.x - uy * HEAD_HALF, base.y + ux * HEAD_HALF),
+        at(base.x + uy * HEAD_HALF, base.y - ux * HEAD_HALF),
     ];
     let ink = look.head.unwrap_or(look.line);
     let filled = Look { fill: Some(ink.into()), line: ink, dash: Vec::new(), ..look.clone() };

@@ -2,7 +2,7 @@
 
 use graph_layout::{TreeNode, tidy};
 use puml_family::LayoutContext;
-use scene::{Point, Rect};
+use scene::{Interval, Point, Rect, Size};
 
 use super::{Line, Measured, Placed};
 use crate::model::{Direction, Model, Side};
@@ -48,11 +48,11 @@ fn place_side(
     for (place, id) in ids.iter().enumerate() {
         place_of[*id] = place;
         let node = &model.nodes[*id];
-        let (along, across) = axes.extent(measured[*id].size);
+        let Extent { length, breadth } = axes.extent(measured[*id].size);
         let least = if node.boxed { GAP } else { TEXT_GAP };
         let gap = least.max(ctx.look(node.look).margin) as i64;
         let parent = node.parent.map(|it| place_of[it.0 as usize]);
-        tree.push(TreeNode::centered(parent, along as i64, across as i64 + gap));
+        tree.push(TreeNode::centered(parent, length as i64, breadth as i64 + gap));
     }
     let places = tidy(&tree, if axes.down { STEP_DOWN } else { STEP_SIDEWAYS });
     let mut roots = vec![0; ids.len()];
@@ -61,7 +61,7 @@ fn place_side(
         let root = roots[place];
         let middle = |it: usize| places[it].across + tree[it].across / 2;
         let across = (middle(place) - middle(root)) as f64;
-        let (length, breadth) = axes.extent(measured[*id].size);
+        let Extent { length, breadth } = axes.extent(measured[*id].size);
         let start = places[place].along as f64;
         let along = match side {
             Side::Right => start,
@@ -74,28 +74,36 @@ fn place_side(
 /// Puts the maps of several roots below each other.
 fn stack(model: &Model, boxes: &mut [Rect]) {
     let mut map_of: Vec<usize> = Vec::with_capacity(boxes.len());
-    let mut extents: Vec<(f64, f64)> = Vec::with_capacity(model.roots.len());
+    let mut extents: Vec<Interval> = Vec::with_capacity(model.roots.len());
     for (node, rect) in model.nodes.iter().zip(boxes.iter()) {
         let map = node.parent.map_or(extents.len(), |it| map_of[it.0 as usize]);
         map_of.push(map);
+        let extent = Interval::new(rect.y, rect.bottom());
         if map == extents.len() {
-            extents.push((rect.y, rect.bottom()));
+            extents.push(extent);
         }
-        let (top, bottom) = &mut extents[map];
-        (*top, *bottom) = (top.min(rect.y), bottom.max(rect.bottom()));
+        extents[map] = extents[map].cover(extent);
     }
     let mut next = 0.0;
     let moves: Vec<f64> = extents
         .iter()
-        .map(|(top, bottom)| {
-            let by = next - top;
-            next += bottom - top + BETWEEN_MAPS;
+        .map(|it| {
+            let by = next - it.from;
+            next += it.length() + BETWEEN_MAPS;
             by
         })
         .collect();
     for (rect, map) in boxes.iter_mut().zip(map_of) {
         rect.y += moves[map];
     }
+}
+
+/// The size of a node as its map grows.
+struct Extent {
+    /// Along the growth.
+    length: f64,
+    /// Across it.
+    breadth: f64,
 }
 
 /// Which way a map grows.
@@ -105,9 +113,12 @@ struct Axes {
 }
 
 impl Axes {
-    /// The extent of a node along the growth and across.
-    fn extent(self, size: scene::Size) -> (f64, f64) {
-        if self.down { (size.height, size.width) } else { (size.width, size.height) }
+    fn extent(self, size: Size) -> Extent {
+        if self.down {
+            Extent { length: size.height, breadth: size.width }
+        } else {
+            Extent { length: size.width, breadth: size.height }
+        }
     }
 
     fn rect(self, along: f64, across: f64, length: f64, breadth: f64) -> Rect {

@@ -56,7 +56,7 @@ impl Levels {
         Self { notation, base: None, step: None }
     }
 
-    /// The level of a node with these marks behind so many blanks.
+    /// The level of a node with these marks behind this many blanks.
     pub(crate) fn place(&mut self, marks: &str, blanks: u32) -> Result<u32, Slip> {
         match self.notation {
             Notation::Mindmap => self.in_mindmap(marks, blanks),

@@ -48,7 +48,7 @@ fn luma([red, green, blue]: [u8; 3]) -> f64 {
     0.299 * f64::from(red) + 0.587 * f64::from(green) + 0.114 * f64::from(blue)
 }
 
-/// The colour with its lightness changed by so many hundredths of what it is.
+/// The colour with its lightness changed by this many hundredths of what it is.
 fn shaded(arguments: &Arguments, sign: f64) -> Outcome<Value> {
     let [hue, saturation, lightness] = to_hsl(rgb(arguments)?);
     let change = 1.0 + sign * arguments.int(1) as f64 / 100.0;

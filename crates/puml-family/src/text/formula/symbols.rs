@@ -209,6 +209,6 @@ pub(super) const BINARY: &[(&str, [&str; 3])] = &[
 pub(super) const OPENING: &[(&str, &str)] =
     &[("(:", r"\langle "), ("{:", "."), ("<<", r"\langle "), ("(", "("), ("[", "["), ("{", r"\{")];
 
-/// What closes one.
+/// The words that close a bracket, and their TeX.
 pub(super) const CLOSING: &[(&str, &str)] =
     &[(":)", r"\rangle "), (":}", "."), (">>", r"\rangle "), (")", ")"), ("]", "]"), ("}", r"\}")];

@@ -39,7 +39,7 @@ pub(super) enum Within {
     Elements,
     /// A member or state of an element.
     Features {
-        /// The element.
+        /// Whose members are wanted.
         owner: String,
     },
     /// Arrows, and verbs where the family has sentences.
@@ -59,7 +59,7 @@ pub(super) enum Within {
     DeclarationTail,
     /// Between the parentheses of a macro call.
     Arguments {
-        /// The macro.
+        /// The macro that is called.
         name: String,
         /// Whether the name of a parameter is being typed.
         is_key: bool,

@@ -5,7 +5,6 @@ use scene::{Item, Rect};
 use puml_family::Look;
 use puml_family::pen;
 
-/// As the look says.
 pub(super) fn draw(rect: Rect, look: &Look) -> Vec<Item> {
     pen::panel(rect, look)
 }
