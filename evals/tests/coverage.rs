@@ -98,7 +98,10 @@ fn every_delivered_diagram_has_something_to_say() {
         let mut steps = it.transcript.iter();
         steps.any(|it| matches!(it, Step::Answer { text } if text.contains("```puml")))
     };
-    for task in tasks().iter().filter(|it| is_delivered(it)) {
+    let tasks = tasks();
+    let delivered: Vec<&Task> = tasks.iter().filter(|it| is_delivered(it)).collect();
+    assert!(!delivered.is_empty());
+    for task in delivered {
         let is_told = !task.says.is_empty() || !task.tells.is_empty();
         assert!(is_told, "{} has no block `says` or `tells`", task.id);
     }
@@ -113,7 +116,10 @@ fn every_puml_tool_is_called() {
             _ => None,
         })
         .collect();
-    for tool in server().tools().unwrap() {
+    assert!(!called.is_empty());
+    let tools = server().tools().unwrap();
+    assert!(!tools.is_empty());
+    for tool in tools {
         let name = tool["name"].as_str().unwrap();
         // The names of the first release do what others do.
         let old = ["puml_render_file", "puml_dump_ast", "puml_dump_model", "puml_dump_scene"];
@@ -126,13 +132,16 @@ fn every_puml_tool_is_called() {
 fn every_prompt_and_resource_is_read() {
     let mut server = server();
     let steps = steps();
-    for prompt in server.prompts().unwrap() {
+    let prompts = server.prompts().unwrap();
+    let resources = server.resources().unwrap();
+    assert!(!prompts.is_empty() && !resources.is_empty());
+    for prompt in prompts {
         let wanted = prompt["name"].as_str().unwrap();
         let asked =
             steps.iter().any(|it| matches!(it, Step::Prompt { name, .. } if name == wanted));
         assert!(asked, "no transcript asks for {wanted}");
     }
-    for address in server.resources().unwrap() {
+    for address in resources {
         let read = steps.iter().any(|it| matches!(it, Step::Read { uri } if *uri == address));
         // The whole language of sequence diagrams is `puml://syntax/spec` as well.
         let is_asked = address.starts_with("puml://") && address != "puml://syntax/sequence";

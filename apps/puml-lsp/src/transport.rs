@@ -11,7 +11,7 @@ use lsp_server::{ErrorCode, Message, RequestId, ResponseError};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-/// Messages beyond this are refused unread.
+/// Longer messages are refused without being read.
 const LONGEST: usize = 64 << 20;
 
 /// The server's end of a conversation.

@@ -11,10 +11,10 @@ use reqwest::Url;
 use reqwest::blocking::Client;
 use reqwest::redirect::Policy;
 
-/// One text may take so long.
+/// The time limit for one text.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The text behind a public address, up to so many bytes; otherwise the reason why there is none.
+/// The text behind a public address, up to this many bytes; otherwise the reason why there is none.
 pub fn fetch(url: &str, limit: usize) -> Result<String, String> {
     Fetcher::new(limit).text(url).map_err(|refusal| match refusal {
         Refusal::Missing => "there is nothing at the address".to_owned(),

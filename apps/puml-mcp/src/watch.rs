@@ -10,7 +10,7 @@ use crate::project::{File, diagrams};
 
 /// Between two looks, at least.
 const PAUSE: Duration = Duration::from_secs(1);
-/// A look takes at most one part in so many of the time.
+/// A look takes at most one part in this many of the time.
 const SHARE: u32 = 50;
 /// Sets of roots that are watched; a server sees more only if a client keeps changing its mind.
 const MOST_PROJECTS: usize = 8;

@@ -14,7 +14,7 @@ use crate::{args::Arguments, exit::Failure};
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Plantuml {
-    /// The work.
+    /// What the call asks for, besides its files.
     pub(crate) action: Action,
     /// Where diagrams come from.
     pub(crate) origin: Origin,
@@ -69,7 +69,7 @@ pub(crate) struct Plantuml {
 /// The kinds of work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Action {
-    /// Draw.
+    /// Draw the diagrams of the files.
     Draw,
     /// Say what kind of diagram standard input is.
     Syntax,
@@ -157,7 +157,9 @@ fn is_ours(word: &str) -> bool {
 /// One dash and several letters, which none of our flags has; and the short ones that it shares with none.
 fn is_flag(word: &str) -> bool {
     let name = word.strip_prefix('-').filter(|it| !it.starts_with('-'));
-    name.is_some_and(|it| it.len() > 1 || ["p", "o", "v", "x", "f", "d", "I"].contains(&it))
+    name.is_some_and(|it| {
+        it.len() > 1 || ["p", "o", "v", "x", "f", "d", "D", "I", "P", "S"].contains(&it)
+    })
 }
 
 fn is_input(word: &str) -> bool {
@@ -342,6 +344,8 @@ mod tests {
         assert_eq!(read("--format utxt -p"), read("-tutxt -pipe"));
         assert_eq!(read("-svg a.puml"), read("-tsvg a.puml"));
         assert_eq!(read("--skinparam a=b --pragma c=d x.puml"), read("-Sa=b -Pc=d x.puml"));
+        assert_eq!(read("-S a=b -P c=d x.puml"), read("-Sa=b -Pc=d x.puml"));
+        assert_eq!(read("-D X=1 x.puml"), read("-DX=1 x.puml"));
         assert_eq!(read("--include c.puml x.puml"), read("-Ic.puml x.puml"));
         assert_eq!(read("--format latex a.puml"), read("--latex a.puml"));
         assert_eq!(read("a.puml").format, Format::Png, "a file alone is drawn as PNG");

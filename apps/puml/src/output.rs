@@ -11,7 +11,7 @@ pub(crate) enum Target {
     Beside,
     /// Standard output.
     Stdout,
-    /// One file.
+    /// Everything into this file.
     File(PathBuf),
     /// A folder, made if it is missing.
     Folder(PathBuf),

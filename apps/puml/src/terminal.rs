@@ -12,9 +12,9 @@ pub(crate) enum ColorChoice {
     /// Where the terminal takes it and NO_COLOR is not set.
     #[default]
     Auto,
-    /// Always.
+    /// Even into a file or a pipe.
     Always,
-    /// Never.
+    /// Not even on a terminal.
     Never,
 }
 

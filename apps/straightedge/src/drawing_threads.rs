@@ -22,7 +22,7 @@ pub(crate) struct DrawingThreads {
 }
 
 impl DrawingThreads {
-    /// At most so many behind the others.
+    /// At most this many behind the others.
     pub(crate) fn new(most: usize) -> io::Result<Self> {
         let behind = Builder::new_current_thread()
             .max_blocking_threads(most.max(1))

@@ -64,7 +64,7 @@ impl Failure {
         self
     }
 
-    /// The client may try again after so many seconds.
+    /// The client may try again after this many seconds.
     pub(crate) fn with_retry(mut self, seconds: u64) -> Self {
         self.retry_after = Some(seconds.max(1));
         self

@@ -8,7 +8,7 @@ use crate::names::{Aliases, field};
 use crate::page::Page;
 use crate::value::{entries, items, referred};
 
-/// Objects that are written where they are used are classes of their own, so deep.
+/// Objects that are written where they are used are classes of their own, up to this depth.
 const DEPTH: usize = 8;
 
 /// The classes and links of some schemas. Links follow their classes.

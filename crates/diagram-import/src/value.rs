@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::place::{line_from, unreadable};
 
-/// References within a document that lead to each other are followed so far.
+/// The longest chain of references within a document that is followed.
 const DEPTH: usize = 32;
 
 /// Reads JSON, or YAML where the text does not begin as JSON does.

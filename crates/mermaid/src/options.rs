@@ -89,7 +89,7 @@ impl Theme {
         "redux-dark-color",
     ];
 
-    /// The theme of that name.
+    /// The theme that Mermaid calls so; `None` where there is none.
     pub fn of_name(name: &str) -> Option<Self> {
         Self::NAMES.iter().find(|it| **it == name).map(|it| Self(it))
     }
@@ -100,7 +100,7 @@ impl Theme {
     }
 }
 
-/// The background.
+/// What stands behind the picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Canvas {
     /// A rectangle in the theme's background colour, so that the picture reads on any page.

@@ -16,6 +16,7 @@ fn gallery() -> Vec<(String, String)> {
             .unwrap_or_else(|error| panic!("{}: {error}", kind.name));
         let mut paths: Vec<PathBuf> = folder.map(|entry| entry.unwrap().path()).collect();
         paths.sort();
+        assert!(!paths.is_empty(), "{} has no example", kind.name);
         for path in paths {
             found.push((kind.name.to_owned(), std::fs::read_to_string(path).unwrap()));
         }

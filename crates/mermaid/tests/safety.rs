@@ -1,7 +1,7 @@
 //! Hostile sources, one for each way in that diagrams are known to have, and random ones. Whatever comes out is read
 //! again by a checker of its own.
 
-use mermaid::{Limits, Links, Look, Options, SafeSvg, Scheme, render};
+use mermaid::{Limits, Links, Look, Options, SafeSvg, Scheme, render, verify};
 use proptest::prelude::*;
 
 #[path = "support/audit.rs"]
@@ -317,8 +317,9 @@ proptest! {
         let noise = String::from_utf8_lossy(&bytes);
         let header = SEEDS[seed].lines().next().unwrap_or_default();
         for source in [noise.to_string(), format!("{header}\n{noise}")] {
-            if let Ok(svg) = render(&source, &Options::default()) {
-                prop_assert_eq!(audit::objections(svg.as_str()), Vec::<String>::new());
+            match render(&source, &Options::default()) {
+                Ok(svg) => prop_assert_eq!(audit::objections(svg.as_str()), Vec::<String>::new()),
+                Err(refusal) => prop_assert!(!refusal.diagnostics.is_empty(), "{}", source),
             }
         }
     }
@@ -335,7 +336,10 @@ proptest! {
         let at = boundaries[place.index(boundaries.len())];
         let end = (at + cut).min(source.len());
         let damaged = format!("{}{}{}", &source[..at], PAYLOADS[payload], &source[end..]);
-        for svg in every_variant(&damaged) {
+        let drawn = every_variant(&damaged);
+        let is_refused = !verify(&damaged, &Limits::default()).is_ok();
+        prop_assert!(is_refused || !drawn.is_empty(), "{}", damaged);
+        for svg in drawn {
             prop_assert_eq!(audit::objections(svg.as_str()), Vec::<String>::new());
         }
     }

@@ -25,7 +25,7 @@ pub struct Folder(system::Handle);
 pub enum Kind {
     /// A plain file.
     File,
-    /// A folder.
+    /// A folder; not a link to one.
     Folder,
     /// A symbolic link, wherever it leads.
     Link,
@@ -80,7 +80,7 @@ impl Folder {
         self.0.open(name)
     }
 
-    /// What is in the folder, in no order, and at most so many names.
+    /// What is in the folder, in no order, and at most this many names.
     pub fn entries(&self, most: usize) -> io::Result<Vec<Entry>> {
         self.0.entries(most)
     }

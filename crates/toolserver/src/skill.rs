@@ -18,7 +18,7 @@ pub struct Skill {
     pub files: Vec<SkillFile>,
 }
 
-/// A file of a skill.
+/// A file that a skill refers to, served beside it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SkillFile {
     /// Relative to the skill's folder, with `/`.

@@ -45,7 +45,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "puml-tree",
         ],
     ),
-    ("picture", &["font", "scene"]),
+    ("picture", &["feature-set", "font", "scene"]),
     ("share", &[]),
     ("mermaid", &["diag", "feature-set", "font", "scene"]),
     ("puml-source", &["diag", "puml-compiler", "puml-syntax", "roots", "scene"]),
@@ -67,10 +67,10 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ),
     ("diagram-import", &["diag", "puml-syntax"]),
     ("puml-ide", &["diag", "puml-compiler", "puml-syntax"]),
-    ("toolserver", &["roots"]),
+    ("toolserver", &["feature-set", "roots"]),
     ("agentpack-core", &["content-digest", "diag"]),
     ("planner", &["content-digest", "scene"]),
-    ("planexe-core", &["planner"]),
+    ("planexe-core", &["feature-set", "planner", "roots"]),
 ];
 
 /// Programs and tools: at the rim, so they may use every library. The programs that each may contain

@@ -99,7 +99,6 @@ pub(super) fn diagram(document: &Document, mut idx: usize) -> Option<Diagram<'_>
     None
 }
 
-/// One page as SVG.
 pub(super) fn svg(page: &Scene, options: &picture::Options) -> Result<String, Fault> {
     picture::svg(page, options).map_err(|it| Fault::Refused(it.to_string()))
 }

@@ -52,9 +52,9 @@ fn render(context: &Context, call: &Call, arguments: &Value) -> Result<Answer, T
         .write(Format::Svg, &PictureOptions::default())
         .map_err(|error| drawing_error(&error))?;
     let svg = String::from_utf8(svg).expect("an SVG is text");
-    let (width, height) = drawing.size().expect("a page has a size");
-    answer["width"] = json!(width);
-    answer["height"] = json!(height);
+    let size = drawing.size().expect("a page has a size");
+    answer["width"] = json!(size.width);
+    answer["height"] = json!(size.height);
     answer["page"] = page.into();
     answer["pages"] = checked.page_count().into();
     Ok(context.answer_with(answer, "svg", svg.into(), "diagram.svg"))

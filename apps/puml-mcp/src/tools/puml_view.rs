@@ -4,7 +4,7 @@
 //! structured part of an answer alone, and the picture would never reach it.
 
 use diagrams::{Drawing, Format, PictureOptions, SystemFonts};
-use scene::{Label, Rect, Scene, Size, Survey};
+use scene::{Label, Rect, Scene, Survey};
 use serde_json::{Value, json};
 use toolserver::{Answer, Call, Content, Tool, ToolError};
 
@@ -53,9 +53,9 @@ fn view(context: &Context, call: &Call, arguments: &Value) -> Result<Answer, Too
     }
     let page = page_of(arguments);
     let drawing = checked.page(page).map_err(no_such_page)?.drawing();
-    let (width, height) = drawing.size().expect("a page has a size");
+    let size = drawing.size().expect("a page has a size");
     let scene = drawing.scenes().first();
-    let framing = Framing::of(Size { width, height });
+    let framing = Framing::of(size);
     let (part, scale) = match arguments["tile"].as_u64() {
         // Only a scene can be drawn in part.
         Some(number) if scene.is_some() => {

@@ -123,6 +123,7 @@ async fn paths_are_completed() {
 async fn skills_are_served_as_they_are() {
     let mut talk = Talk::with(plain()).await;
     let listed = talk.ask("skills/list", json!({})).await["result"]["skills"].clone();
+    assert_ne!(listed, json!([]));
     for skill in listed.as_array().unwrap() {
         let uri = skill["uri"].as_str().unwrap();
         let got = talk.ask("skills/get", json!({"uri": uri})).await;

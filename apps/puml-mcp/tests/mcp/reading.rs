@@ -122,13 +122,13 @@ async fn advice_is_apart_from_errors() {
 async fn the_catalogue_compiles_as_it_says() {
     let mut talk = Talk::with(plain()).await;
     let sections = talk.data("puml_list_primitives", json!({})).await;
-    for section in sections.as_object().unwrap().values().filter_map(Value::as_array) {
-        for primitive in section {
-            let source =
-                format!("@startuml\n{}\n@enduml\n", primitive["example"].as_str().unwrap());
-            let checked = talk.data("puml_check", json!({"source": source})).await;
-            assert_eq!(checked["ok"], true, "{}: {checked}", primitive["name"]);
-        }
+    let primitives: Vec<&Value> =
+        sections.as_object().unwrap().values().filter_map(Value::as_array).flatten().collect();
+    assert!(primitives.len() > 20, "{primitives:?}");
+    for primitive in primitives {
+        let source = format!("@startuml\n{}\n@enduml\n", primitive["example"].as_str().unwrap());
+        let checked = talk.data("puml_check", json!({"source": source})).await;
+        assert_eq!(checked["ok"], true, "{}: {checked}", primitive["name"]);
     }
 }
 

@@ -8,7 +8,9 @@ use crate::talk::{Talk, plain};
 async fn listed() -> Vec<Value> {
     let mut talk = Talk::with(plain()).await;
     let answer = talk.ask("tools/list", json!({})).await;
-    answer["result"]["tools"].as_array().unwrap().clone()
+    let tools = answer["result"]["tools"].as_array().unwrap().clone();
+    assert!(!tools.is_empty());
+    tools
 }
 
 #[tokio::test]

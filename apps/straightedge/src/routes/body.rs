@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::failure::Failure;
 
-/// The whole body.
+/// The bytes of a body that another layer has already read into memory.
 pub(super) async fn bytes(body: Body) -> Bytes {
     // It lies in memory by now: reading it cannot fail.
     to_bytes(body, usize::MAX).await.unwrap_or_default()

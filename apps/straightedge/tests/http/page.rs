@@ -90,6 +90,7 @@ async fn a_source_comes_back_with_findings_and_pictures() {
 async fn pictures_for_the_page_need_no_style_of_their_own() {
     let routes = Routes::default();
     let setup = routes.get("/page/setup").await.json();
+    assert_ne!(setup["examples"], json!([]));
     for example in setup["examples"].as_array().unwrap() {
         for scheme in ["light", "dark"] {
             let wish = json!({ "language": example["language"], "source": example["source"], "scheme": scheme });

@@ -8,7 +8,7 @@ use super::graph::{Attributes, Edge, Graph, Group, Node};
 use super::tokens::{Token, tokens};
 use crate::place::unreadable;
 
-/// Subgraphs may be nested so deep.
+/// The deepest nesting of subgraphs.
 const DEPTH: usize = 64;
 
 type Read<T> = Result<T, Box<Diagnostic>>;

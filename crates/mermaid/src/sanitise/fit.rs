@@ -1,14 +1,16 @@
 //! Texts that reach past the visible area on the left or right, as the labels beside a Sankey diagram do.
 
+use scene::Interval;
+
 use super::tree::{Area, Child, Element, Picture};
 
 /// Widens the area until every text that is not moved by a transform lies inside.
 pub(super) fn fit(picture: &mut Picture) {
-    let mut bounds = (picture.size.x, picture.size.x + picture.size.width);
+    let mut bounds = Interval::new(picture.size.x, picture.size.x + picture.size.width);
     let style = Style { size: 16.0, bold: false, anchor: Anchor::Start };
     widen(&picture.children, style, &mut bounds);
     let Area { y, height, .. } = picture.size;
-    picture.size = Area { x: bounds.0, y, width: bounds.1 - bounds.0, height };
+    picture.size = Area { x: bounds.from, y, width: bounds.length(), height };
 }
 
 /// What a text inherits that decides on its width and place.
@@ -42,7 +44,7 @@ impl Style {
     }
 }
 
-fn widen(children: &[Child], style: Style, bounds: &mut (f64, f64)) {
+fn widen(children: &[Child], style: Style, bounds: &mut Interval) {
     for child in children {
         let Child::Element(element) = child else { continue };
         if element.plain("transform").is_some() {
@@ -59,7 +61,7 @@ fn widen(children: &[Child], style: Style, bounds: &mut (f64, f64)) {
                 Anchor::Middle => x - width / 2.0,
                 Anchor::End => x - width,
             };
-            *bounds = (bounds.0.min(left), bounds.1.max(left + width));
+            *bounds = bounds.cover(Interval::new(left, left + width));
         } else {
             widen(&element.children, style, bounds);
         }

@@ -3,10 +3,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use scene::Vector;
+
 use super::allowed::{IDLE, INHERITED};
 use super::tree::{Child, Element, Picture, Value};
 
-/// Shrinks the whole picture.
 pub(super) fn shrink(picture: &mut Picture) {
     inline_single_uses(picture);
     let mut root = Element {
@@ -81,7 +82,7 @@ fn put_single(element: &mut Element, moved: &mut BTreeMap<String, Element>) {
             _ => None,
         });
         if let Some(definition) = target.and_then(|id| moved.remove(&id)) {
-            let shift = (number(child.plain("x")), number(child.plain("y")));
+            let shift = Vector::new(number(child.plain("x")), number(child.plain("y")));
             child.name = "g";
             child.remove(&["href", "x", "y", "width", "height", "preserveAspectRatio"]);
             shift_by(child, shift);
@@ -96,12 +97,13 @@ fn number(value: Option<&str>) -> f64 {
 }
 
 /// Adds a translation after the transform that the element has.
-fn shift_by(element: &mut Element, (x, y): (f64, f64)) {
-    if x == 0.0 && y == 0.0 {
+fn shift_by(element: &mut Element, shift: Vector) {
+    let Vector { dx, dy } = shift;
+    if dx == 0.0 && dy == 0.0 {
         return;
     }
     let before = element.plain("transform").map_or(String::new(), |it| format!("{it} "));
-    element.set("transform", Value::Plain(format!("{before}translate({x},{y})")));
+    element.set("transform", Value::Plain(format!("{before}translate({dx},{dy})")));
 }
 
 /// Inner `svg` elements that neither scale nor clip become groups; shapes without fill and stroke go.
@@ -143,7 +145,7 @@ fn unwrap_inner_svg(element: &mut Element) {
     // A label may be a little wider than the room it was given; it must not be cut.
     element.set("overflow", Value::Plain("visible".to_owned()));
     if same_scale && size.0 > 0.0 && size.1 > 0.0 {
-        let shift = (number(element.plain("x")), number(element.plain("y")));
+        let shift = Vector::new(number(element.plain("x")), number(element.plain("y")));
         element.name = "g";
         element.remove(&[
             "x",

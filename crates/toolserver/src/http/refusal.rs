@@ -46,7 +46,7 @@ impl Refusal {
         self
     }
 
-    /// The client may try again after so many seconds.
+    /// The client may try again after this many seconds.
     pub(super) fn retry_after(mut self, seconds: u64) -> Self {
         self.retry_after = Some(seconds);
         self

@@ -146,9 +146,9 @@ impl Order {
         };
         let headers = response.headers_mut();
         headers.insert(DESCRIPTION, header_text(&shown.diagram().description()));
-        if let Some((width, height)) = size {
-            headers.insert(WIDTH, header_text(&format!("{:.0}", width.ceil())));
-            headers.insert(HEIGHT, header_text(&format!("{:.0}", height.ceil())));
+        if let Some(size) = size {
+            headers.insert(WIDTH, header_text(&format!("{:.0}", size.width.ceil())));
+            headers.insert(HEIGHT, header_text(&format!("{:.0}", size.height.ceil())));
         }
         if let Some(shrunk) = drawing.shrunk(format, pictures) {
             headers.insert(NOTICE, header_text(&shrunk.to_string()));
