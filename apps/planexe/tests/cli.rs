@@ -42,6 +42,13 @@ impl Shell {
         shell.text(&["new", "An app for 50 users, ready in 30 weeks"]);
         shell
     }
+
+    /// The oldest session.
+    fn first_session(&self) -> String {
+        let sessions = self.json(&["sessions"]);
+        let first = sessions["sessions"].as_array().unwrap().last().unwrap();
+        first["session_id"].as_str().unwrap().to_owned()
+    }
 }
 
 #[test]
@@ -166,41 +173,65 @@ fn doctor_finds_content_that_is_gone() {
     assert!(String::from_utf8(output.stdout).unwrap().contains("out/prompt.md"));
 }
 
+/// Overwrites five pages of a database from `page` on.
+fn overwrite(database: &std::path::Path, page: usize) -> Vec<u8> {
+    let mut bytes = std::fs::read(database).unwrap();
+    bytes[page * 4096..(page + 5) * 4096].fill(0xa5);
+    std::fs::write(database, &bytes).unwrap();
+    bytes
+}
+
+/// Every damaged place is repaired by `doctor --repair` and a resume of each session. The store's tests
+/// damage every page; here the real program meets some of each part of the file.
 #[test]
-fn doctor_tells_what_is_left_of_a_damaged_database_and_makes_a_new_one_of_it() {
+fn a_damaged_database_is_repaired_and_resumed_wherever_it_was_damaged() {
     let shell = Shell::planned();
     shell.text(&["new", "--no-run", "--assume", "A second idea"]);
     let database = shell.folder.path().join("planexe.db");
-    let mut bytes = std::fs::read(&database).unwrap();
-    // Pages in the middle are overwritten; the first ones, with the tables' roots, stay.
-    let middle = bytes.len() / 2 / 4096 * 4096;
-    for byte in &mut bytes[middle..middle + 5 * 4096] {
-        *byte = 0xa5;
+    let whole = std::fs::read(&database).unwrap();
+    let plan = shell.text(&["-s", &shell.first_session(), "read", "plan.md"]);
+    let pages = whole.len() / 4096;
+    // The first pages are the roots of the tables.
+    for page in (20..pages - 5).step_by(9) {
+        std::fs::write(&database, &whole).unwrap();
+        let bytes = overwrite(&database, page);
+        let told = shell.run(&["doctor"]);
+        assert_eq!(told.status.code(), Some(1), "page {page}");
+        let text = String::from_utf8(told.stdout).unwrap();
+        let path = database.display().to_string();
+        assert!(text.starts_with(&format!("database  {path} is damaged\n")), "{text}");
+        assert!(text.contains("A second idea") && text.contains("/out: "), "{text}");
+        assert!(text.contains("doctor --repair"), "{text}");
+        let told = shell.run(&["--json", "doctor", "--repair"]);
+        let answer: Value = serde_json::from_slice(&told.stdout).unwrap();
+        assert_eq!(answer["lost"], serde_json::json!([]), "page {page}");
+        let copy = answer["copy"].as_str().unwrap();
+        assert_eq!(std::fs::read(copy).unwrap(), bytes, "page {page}: the damaged file is kept");
+        let sessions = shell.json(&["sessions"]);
+        let sessions = sessions["sessions"].as_array().unwrap();
+        assert!(sessions.iter().any(|it| it["title"] == "A second idea"), "{sessions:?}");
+        for session in sessions {
+            shell.text(&["-s", session["session_id"].as_str().unwrap(), "resume"]);
+        }
+        let told = shell.run(&["doctor"]);
+        assert_eq!(told.status.code(), Some(0), "page {page}: {told:?}");
+        let again = shell.text(&["-s", &shell.first_session(), "read", "plan.md"]);
+        assert_eq!(again, plan, "page {page}");
+        // The next place is damaged in the same sessions.
+        std::fs::remove_file(copy).unwrap();
     }
-    std::fs::write(&database, &bytes).unwrap();
-    let told = shell.run(&["doctor"]);
-    assert_eq!(told.status.code(), Some(1));
-    let text = String::from_utf8(told.stdout).unwrap();
-    let path = database.display().to_string();
-    assert!(text.starts_with(&format!("database  {path} is damaged\n")), "{text}");
-    assert!(text.contains("A second idea") && text.contains("/out: "), "{text}");
-    assert!(text.contains("doctor --repair"), "{text}");
-    let told = shell.run(&["--json", "doctor", "--repair"]);
-    let answer: Value = serde_json::from_slice(&told.stdout).unwrap();
-    let copy = answer["copy"].as_str().unwrap();
-    assert_eq!(std::fs::read(copy).unwrap(), bytes, "the damaged file is kept");
-    let sessions = shell.json(&["sessions"]);
-    let titles: Vec<&str> = sessions["sessions"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|it| it["title"].as_str().unwrap())
-        .collect();
-    assert!(titles.contains(&"A second idea"), "{titles:?}");
-    for session in sessions["sessions"].as_array().unwrap() {
-        shell.text(&["-s", session["session_id"].as_str().unwrap(), "resume"]);
-    }
-    assert_eq!(shell.run(&["doctor"]).status.code(), Some(0));
+}
+
+#[test]
+fn doctor_names_the_sessions_that_a_repair_lost() {
+    let shell = Shell::new();
+    shell.text(&["new", "--no-run", "An idea"]);
+    let database = shell.folder.path().join("planexe.db");
+    // The root of the table of sessions.
+    overwrite(&database, 1);
+    let told = String::from_utf8(shell.run(&["doctor", "--repair"]).stdout).unwrap();
+    assert!(told.contains("lost      pxe_") && told.contains("planexe new - < "), "{told}");
+    assert_eq!(shell.json(&["sessions"])["sessions"], serde_json::json!([]));
     // Nothing at all is left of a file that is none.
     std::fs::write(&database, "not a database, and long enough to be taken for one".repeat(100))
         .unwrap();

@@ -57,7 +57,7 @@ const ORPHANS: &str = "select distinct sha256 from versions where session = $1 a
      and sha256 not in (select sha256 from versions where session <> $1) \
      and not exists (select 1 from runs where state in ('running', 'stopping'))";
 
-/// Small content that a session refers to and the database does not have.
+/// Small content that a session refers to and a PostgreSQL database, which checks its pages itself, does not have.
 const MISSING: &str = "select path from artifacts where session = $1 and size <= $2 and live = 0 \
      and not exists (select 1 from contents where contents.sha256 = artifacts.sha256)";
 

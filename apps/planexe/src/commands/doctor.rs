@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Args;
-use planexe_core::{Remains, Result, RunState};
+use planexe_core::{Remains, Repaired, Result, RunState};
 use serde_json::json;
 
 use crate::context::{Context, print};
@@ -29,7 +29,7 @@ impl Doctor {
     }
 
     fn tell(&self, home: &Path, remains: &Remains, is_json: bool) -> Result<ExitCode> {
-        let copy = if self.repair { Some(planexe_core::repair(home)?) } else { None };
+        let repaired = if self.repair { Some(planexe_core::repair(home)?) } else { None };
         if is_json {
             let value = json!({
                 "database": remains.database, "problems": remains.problems,
@@ -39,7 +39,10 @@ impl Doctor {
                 "folders": remains.folders.iter().map(|(out, files)| json!({
                     "path": out, "files": files,
                 })).collect::<Vec<_>>(),
-                "copy": copy,
+                "copy": repaired.as_ref().map(|it| &it.copy),
+                "lost": repaired.iter().flat_map(|it| &it.lost).map(|(id, out)| json!({
+                    "session_id": id, "path": out,
+                })).collect::<Vec<_>>(),
             });
             print(&format!("{value:#}\n"))?;
             return Ok(ExitCode::from(1));
@@ -55,15 +58,11 @@ impl Doctor {
         for (out, files) in &remains.folders {
             let _ = writeln!(text, "files     {}: {files}", out.display());
         }
-        match copy {
-            Some(copy) => {
-                let _ = writeln!(text, "copy      {}", copy.display());
-                text.push_str("repaired: run `planexe doctor` again, then `planexe resume -s ID`\n");
-            }
+        match repaired {
+            Some(repaired) => repaired_text(&repaired, &mut text),
             None => text.push_str(
                 "end every planexe, then run `planexe doctor --repair`: it keeps a copy of the file and \
-                 makes a new one of what can be read.\nA session that is lost can be planned again: \
-                 `planexe new - < FOLDER/prompt.md`\n",
+                 makes a new one of what can be read\n",
             ),
         }
         print(&text)?;
@@ -130,4 +129,25 @@ impl Doctor {
             damaged.is_empty() && tried.is_ok() && checks.iter().all(|check| check.found.is_ok());
         Ok(if is_well { ExitCode::SUCCESS } else { ExitCode::from(1) })
     }
+}
+
+/// What a repair kept and lost, and how to go on.
+fn repaired_text(repaired: &Repaired, text: &mut String) {
+    let _ = writeln!(text, "copy      {}", repaired.copy.display());
+    for (id, out) in &repaired.lost {
+        let _ = match out {
+            Some(out) => writeln!(
+                text,
+                "lost      {id}: its files are in {}; plan it again with `planexe new - < \
+                 {}/prompt.md`",
+                out.display(),
+                out.display()
+            ),
+            None => writeln!(text, "lost      {id}: it has no files either"),
+        };
+    }
+    text.push_str(
+        "repaired: run `planexe sessions`, and `planexe resume -s ID` for each; what is lost of a \
+         session's files is made again\n",
+    );
 }

@@ -27,7 +27,7 @@ use crate::run::log::{Prompts, RunLog};
 use crate::run::step::{Event, Plan};
 use crate::run::workers::Workers;
 use crate::run::{Run, RunId, RunState, StopMode, StopRequest};
-use crate::session::{Caller, Session, SessionId};
+use crate::session::{Caller, Session, SessionId, SessionState};
 use crate::store::blobs::fault;
 use crate::store::{Change, Commit, Guard, NewRun, Overview, StoreError};
 
@@ -98,7 +98,8 @@ impl Engine {
     ) -> Result<Run> {
         let session = self.open_session(caller, id)?;
         let target = parse_target(target)?;
-        if self.parts.store.run(id, None)?.is_none() {
+        // A repaired database may have lost the runs of a session that had some.
+        if session.state == SessionState::Created {
             return Err(Error::new(
                 ErrorCode::RunNotFound,
                 "The session has no run to resume; start one.",

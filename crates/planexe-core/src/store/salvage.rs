@@ -2,12 +2,15 @@
 //! again by the next run of its session, as any lost content is.
 #![expect(clippy::disallowed_methods, reason = "copies and replaces the database file")]
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use rusqlite::types::Value;
-use rusqlite::{Connection, OpenFlags, params_from_iter};
+use rusqlite::{Connection, OpenFlags, Params, params_from_iter};
+
+use planner::Digest;
 
 use super::StoreError;
 use super::blobs::fault;
@@ -15,16 +18,21 @@ use super::sqlite::Sqlite;
 
 /// The database of one machine, below its home.
 pub(crate) const DATABASE: &str = "planexe.db";
-/// Every table worth keeping, with the order that its rows have; sessions first.
+/// Every table worth keeping, with the order that its rows have; sessions first. Tables without a key of
+/// several columns are read by row number: their indexes may be damaged as well.
 const TABLES: [(&str, &str); 7] = [
-    ("sessions", "id"),
+    ("sessions", "rowid"),
     ("runs", "session, number"),
     ("artifacts", "session, path"),
     ("versions", "session, path, version"),
-    ("contents", "sha256"),
+    ("contents", "rowid"),
     ("records", "session, task"),
     ("events", "session, number"),
 ];
+/// Columns that hold JSON. A row whose text was overwritten is not taken for a sound one.
+const JSON: [&str; 7] = ["config", "metadata", "progress", "error", "author", "record", "data"];
+/// How many row numbers behind the last readable row are tried where the end of a table is unreadable.
+const BEHIND: i64 = 10_000;
 /// Most problems that are told.
 const MOST: usize = 5;
 
@@ -39,6 +47,15 @@ pub struct Remains {
     pub sessions: Vec<(String, String)>,
     /// Folders with artifacts as plain files, and how many each has. They need no database.
     pub folders: Vec<(PathBuf, usize)>,
+}
+
+/// What a repair did.
+#[derive(Debug, Clone)]
+pub struct Repaired {
+    /// The damaged file, as it was.
+    pub copy: PathBuf,
+    /// Sessions that the new database does not have, and their folders where there are any.
+    pub lost: Vec<(String, Option<PathBuf>)>,
 }
 
 /// Looks at the database below `home` without changing anything.
@@ -58,18 +75,18 @@ pub fn remains(home: &Path) -> Remains {
 }
 
 /// Sets the database aside and puts a new one in its place, made of every row that can be read.
-/// Gives the copy. No other process may have the database open.
-pub fn repair(home: &Path) -> crate::Result<PathBuf> {
+/// No other process may have the database open.
+pub fn repair(home: &Path) -> crate::Result<Repaired> {
     let database = home.join(DATABASE);
     let rebuilt = home.join(format!("{DATABASE}.rebuilt"));
-    let aside = unused(&database);
-    let work = || -> Result<(), StoreError> {
+    let copy = unused(&database);
+    let work = || -> Result<BTreeSet<String>, StoreError> {
         for file in beside(&rebuilt) {
             let _ = fs::remove_file(file);
         }
         drop(Sqlite::open(&rebuilt)?);
-        copy_rows(&database, &rebuilt)?;
-        for (from, to) in beside(&database).into_iter().zip(beside(&aside)) {
+        let orphans = copy_rows(&database, &rebuilt)?;
+        for (from, to) in beside(&database).into_iter().zip(beside(&copy)) {
             match fs::rename(&from, &to) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => {
                     return Err(fault(&from, error));
@@ -77,10 +94,20 @@ pub fn repair(home: &Path) -> crate::Result<PathBuf> {
                 _ => {}
             }
         }
-        fs::rename(&rebuilt, &database).map_err(|error| fault(&database, error))
+        fs::rename(&rebuilt, &database).map_err(|error| fault(&database, error))?;
+        Ok(orphans)
     };
-    work()?;
-    Ok(aside)
+    let mut lost: BTreeMap<String, Option<PathBuf>> =
+        work()?.into_iter().map(|id| (id, None)).collect();
+    let kept = sessions(&database).unwrap_or_default();
+    for (out, _) in folders(home).unwrap_or_default() {
+        let session = out.parent().and_then(Path::file_name);
+        let id = session.map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+        if !kept.iter().any(|(known, _)| *known == id) {
+            lost.insert(id, Some(out));
+        }
+    }
+    Ok(Repaired { copy, lost: lost.into_iter().collect() })
 }
 
 /// A database file with its write-ahead log and that one's index.
@@ -114,14 +141,18 @@ fn problems(database: &Path) -> Vec<String> {
 
 fn sessions(database: &Path) -> rusqlite::Result<Vec<(String, String)>> {
     let connection = read_only(database)?;
-    let mut query = connection.prepare("select id, metadata from sessions order by id")?;
-    let rows = query.query_map([], |row| Ok((row.get(0)?, row.get::<_, String>(1)?)))?;
-    let titled = |(id, metadata): (String, String)| {
-        let metadata: serde_json::Value = serde_json::from_str(&metadata).unwrap_or_default();
-        (id, metadata["title"].as_str().unwrap_or_default().to_owned())
-    };
-    // What comes behind a page that cannot be read is not lost for `repair`, which reads from both ends.
-    Ok(rows.map_while(Result::ok).map(titled).collect())
+    let mut found = BTreeMap::new();
+    for order in ["rowid", "rowid desc"] {
+        let mut query = connection
+            .prepare(&format!("select id, metadata from sessions not indexed order by {order}"))?;
+        let rows = query.query_map([], |row| Ok((row.get(0)?, row.get::<_, String>(1)?)))?;
+        for (id, metadata) in rows.map_while(Result::ok) {
+            let metadata: serde_json::Value = serde_json::from_str(&metadata).unwrap_or_default();
+            let title = metadata["title"].as_str().unwrap_or_default().to_owned();
+            found.insert(id, title);
+        }
+    }
+    Ok(found.into_iter().collect())
 }
 
 fn folders(home: &Path) -> io::Result<Vec<(PathBuf, usize)>> {
@@ -136,46 +167,112 @@ fn folders(home: &Path) -> io::Result<Vec<(PathBuf, usize)>> {
     Ok(found)
 }
 
-/// Copies every row that can be read, of each table from its beginning and from its end.
-fn copy_rows(from: &Path, to: &Path) -> Result<(), StoreError> {
+/// Copies every row that can be read. Gives the sessions that other rows name and that are lost.
+fn copy_rows(from: &Path, to: &Path) -> Result<BTreeSet<String>, StoreError> {
     let mut target = Connection::open(to)?;
     let Ok(source) = read_only(from) else {
-        return Ok(());
+        return Ok(BTreeSet::new());
     };
-    let transaction = target.transaction()?;
-    transaction.pragma_update(None, "defer_foreign_keys", true)?;
+    let target = target.transaction()?;
+    target.pragma_update(None, "defer_foreign_keys", true)?;
+    let copy = Copying { source: &source, target: &target };
     for (table, order) in TABLES {
         let descending = order.replace(',', " desc,") + " desc";
-        for order in [order, descending.as_str()] {
-            let Ok(mut rows) = source.prepare(&format!("select * from {table} order by {order}"))
-            else {
-                continue;
-            };
-            let names: Vec<String> = rows.column_names().map(str::to_owned).collect();
-            let marks = vec!["?"; names.len()].join(", ");
-            let insert =
-                format!("insert or ignore into {table} ({}) values ({marks})", names.join(", "));
-            let mut insert = transaction.prepare(&insert)?;
-            let Ok(mut rows) = rows.query([]) else {
-                continue;
-            };
-            while let Ok(Some(row)) = rows.next() {
-                let values: rusqlite::Result<Vec<Value>> =
-                    (0..names.len()).map(|idx| row.get(idx)).collect();
-                // A row with a page of its own that is gone is passed over.
-                if let Ok(values) = values {
-                    insert.execute(params_from_iter(values))?;
-                }
+        if order == "rowid" {
+            let first = copy.rows(table, "not indexed order by rowid", [])?;
+            let last = copy.rows(table, "not indexed order by rowid desc", [])?;
+            let end = if last > first { last } else { first + BEHIND };
+            for number in first + 1..end {
+                copy.rows(table, "not indexed where rowid = ?1", [number])?;
+            }
+            continue;
+        }
+        for order in [order, &descending] {
+            copy.rows(table, &format!("order by {order}"), [])?;
+        }
+        // Each session's rows lie elsewhere in the file: a page that cannot be read hides few of them.
+        for session in ids(&target, "select id from sessions")? {
+            for order in [order, &descending] {
+                let rest = format!("where session = ?1 order by {order}");
+                copy.rows(table, &rest, [session.as_str()])?;
             }
         }
     }
-    for (table, _) in &TABLES[1..] {
-        if *table != "contents" {
-            transaction.execute(
-                &format!("delete from {table} where session not in (select id from sessions)"),
-                [],
-            )?;
-        }
+    // What stands at a path is its last version, and the other way round.
+    target.execute_batch(
+        "insert or ignore into artifacts select * from versions as one where version = (select \
+         max(version) from versions where session = one.session and path = one.path);\
+         insert or ignore into versions select * from artifacts where live = 0 and version > 0;",
+    )?;
+    let mut orphans = BTreeSet::new();
+    for (table, _) in TABLES.iter().filter(|(_, order)| *order != "rowid") {
+        let is_lost = "where session not in (select id from sessions)";
+        orphans.extend(ids(&target, &format!("select distinct session from {table} {is_lost}"))?);
+        target.execute(&format!("delete from {table} {is_lost}"), [])?;
     }
-    Ok(transaction.commit()?)
+    target.commit()?;
+    Ok(orphans)
 }
+
+fn ids(connection: &Connection, query: &str) -> rusqlite::Result<Vec<String>> {
+    connection.prepare(query)?.query_map([], |row| row.get(0))?.collect()
+}
+
+/// A damaged database and the new one.
+struct Copying<'a> {
+    source: &'a Connection,
+    target: &'a Connection,
+}
+
+impl Copying<'_> {
+    /// Copies the rows of a query up to the first page that cannot be read. Gives the number of the last
+    /// row, in a table that numbers its rows.
+    fn rows(&self, table: &str, rest: &str, parameters: impl Params) -> Result<i64, StoreError> {
+        let number = if rest.contains("rowid") { "rowid" } else { "0" };
+        let mut last = 0;
+        let Ok(mut query) = self.source.prepare(&format!("select *, {number} from {table} {rest}"))
+        else {
+            return Ok(last);
+        };
+        let mut names: Vec<String> = query.column_names().into_iter().map(str::to_owned).collect();
+        names.pop();
+        let marks = vec!["?"; names.len()].join(", ");
+        let mut insert = self.target.prepare(&format!(
+            "insert or ignore into {table} ({}) values ({marks})",
+            names.join(", ")
+        ))?;
+        let Ok(mut rows) = query.query(parameters) else {
+            return Ok(last);
+        };
+        while let Ok(Some(row)) = rows.next() {
+            last = row.get(names.len()).unwrap_or(last);
+            let values: rusqlite::Result<Vec<Value>> =
+                (0..names.len()).map(|idx| row.get(idx)).collect();
+            // A row with a page of its own that is gone is passed over.
+            if let Ok(values) = values
+                && is_sound(&names, &values)
+            {
+                insert.execute(params_from_iter(values))?;
+            }
+        }
+        Ok(last)
+    }
+}
+
+/// Whether a row that could be read is what was once written: its last page may have been overwritten.
+fn is_sound(names: &[String], values: &[Value]) -> bool {
+    let is_digest = |bytes: &[u8]| {
+        let digest = Digest::of(bytes).to_string();
+        values.iter().any(|value| *value == Value::Text(digest.clone()))
+    };
+    names.iter().zip(values).all(|(name, value)| match value {
+        Value::Blob(bytes) => is_digest(bytes),
+        Value::Text(text) if JSON.contains(&name.as_str()) => {
+            serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok()
+        }
+        _ => true,
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -19,8 +19,8 @@ use super::rows::{
     session, unjson,
 };
 use super::{
-    Change, Commit, Created, Guard, Look, MIGRATIONS, MISSING, NewRun, NewSession, ORPHANS,
-    Overview, REMOVALS, Store, StoreError, listed,
+    Change, Commit, Created, Guard, Look, MIGRATIONS, NewRun, NewSession, ORPHANS, Overview,
+    REMOVALS, Store, StoreError, listed,
 };
 use crate::artifact::{Artifact, ArtifactPath};
 use crate::clock::Timestamp;
@@ -394,10 +394,20 @@ impl Store for Sqlite {
 
     fn missing(&self, session: &SessionId) -> Result<Vec<String>> {
         self.read(|db| {
-            let mut query = db.prepare_cached(&MISSING.replace('$', "?"))?;
-            let rows =
-                query.query_map(params![session.as_str(), SMALL as i64], |row| row.get(0))?;
-            Ok(rows.collect::<rusqlite::Result<_>>()?)
+            let mut query = db.prepare_cached(
+                "select path, artifacts.sha256, bytes from artifacts left join contents \
+                 using (sha256) where session = ?1 and size <= ?2 and live = 0",
+            )?;
+            let mut rows = query.query(params![session.as_str(), SMALL as i64])?;
+            let mut missing = Vec::new();
+            while let Some(row) = rows.next()? {
+                let sha256: String = row.get(1)?;
+                let is_whole = |bytes: &[u8]| Digest::of(bytes).to_string() == sha256;
+                if !row.get_ref(2)?.as_blob().is_ok_and(is_whole) {
+                    missing.push(row.get(0)?);
+                }
+            }
+            Ok(missing)
         })
     }
 

@@ -262,3 +262,29 @@ fn a_glance_shows_the_same_as_each_question_alone() {
     let unknown = SessionId::random(Timestamp(0)).unwrap();
     assert!(pair.one.overview(&Look { session: &unknown, ..look }).unwrap().is_none());
 }
+
+#[test]
+fn content_that_was_altered_counts_as_missing_and_can_be_written_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("planexe.db");
+    let store = sqlite::Sqlite::open(&path).unwrap();
+    let pair = Pair::new();
+    let session = pair.session.clone();
+    let found = pair.one.session(&session).unwrap().unwrap();
+    let new = NewSession {
+        session: found,
+        client_request_id: None,
+        fingerprint: Digest::of(b""),
+        same_since: None,
+    };
+    let written = pair.artifact("as it was", Expected::Anything);
+    let digest = Digest::of(b"as it was");
+    store.create(&new, &[Change::Content(digest, b"as it was".to_vec().into()), written]).unwrap();
+    assert!(store.missing(&session).unwrap().is_empty());
+    let connection = rusqlite::Connection::open(&path).unwrap();
+    connection.execute("update contents set bytes = x'00'", []).unwrap();
+    assert_eq!(store.missing(&session).unwrap(), ["plan.md"]);
+    store.put_content(&digest, b"as it was").unwrap();
+    assert!(store.missing(&session).unwrap().is_empty());
+    assert_eq!(store.content(&digest).unwrap().unwrap(), b"as it was");
+}

@@ -275,8 +275,12 @@ fn withdraw(tx: &Transaction<'_>, session: &str, task: &TaskName) -> Result<()> 
 }
 
 pub(super) fn insert_content(tx: &Transaction<'_>, digest: &Digest, bytes: &[u8]) -> Result<()> {
-    tx.prepare_cached("insert or ignore into contents (sha256, bytes) values (?1, ?2)")?
-        .execute(params![digest.to_string(), bytes])?;
+    // Content that was altered on disk is replaced.
+    tx.prepare_cached(
+        "insert into contents (sha256, bytes) values (?1, ?2) on conflict (sha256) \
+         do update set bytes = excluded.bytes where contents.bytes <> excluded.bytes",
+    )?
+    .execute(params![digest.to_string(), bytes])?;
     Ok(())
 }
 
