@@ -1,6 +1,7 @@
 //! Checks and generators for the workspace: `cargo xtask tidy`, `docs [--check]`, `pack [--check]`, `bundle`, `release X.Y.Z`.
 
 mod bundle;
+mod cargo;
 mod checks;
 mod docs;
 mod pack;

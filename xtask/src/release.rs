@@ -1,11 +1,9 @@
 //! `cargo xtask release X.Y.Z`: one command sets the version everywhere, dates the changelog and renews what is generated. It commits,
 //! tags and publishes nothing.
 
-use std::process::Command;
-
 use anyhow::{Context, Result, bail, ensure};
 
-use crate::{say, tree};
+use crate::{cargo::cargo, say, tree};
 
 /// Files that repeat the version of the workspace, beside those that are generated from it.
 const REPEATED: [&str; 11] = [
@@ -104,8 +102,7 @@ fn headed(changelog: &str, version: &str) -> Result<String> {
 }
 
 fn run(arguments: &[&str]) -> Result<()> {
-    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
-    let done = Command::new(cargo).args(arguments).current_dir(tree::root()).status()?;
+    let done = cargo().args(arguments).status()?;
     ensure!(done.success(), "cargo {} failed", arguments.join(" "));
     Ok(())
 }

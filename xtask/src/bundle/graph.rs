@@ -3,14 +3,13 @@
 use std::{
     collections::{BTreeMap, BTreeSet},
     path::PathBuf,
-    process::Command,
 };
 
 use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 
-use super::programs::{PROGRAM, cargo};
-use crate::tree;
+use super::programs::PROGRAM;
+use crate::{cargo::cargo, tree};
 
 /// A crate from elsewhere.
 pub(super) struct Crate {
@@ -35,9 +34,8 @@ pub(super) struct Graph {
 
 /// Reads what cargo resolves for a platform. Parts that only build or test are left out.
 pub(super) fn read(target: &str) -> Result<Graph> {
-    let output = Command::new(cargo())
+    let output = cargo()
         .args(["metadata", "--locked", "--format-version", "1", "--filter-platform", target])
-        .current_dir(tree::root())
         .output()
         .context("cargo metadata")?;
     ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));

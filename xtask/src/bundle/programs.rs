@@ -8,7 +8,7 @@ use std::{
 use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 
-use crate::{say, tree};
+use crate::{cargo::cargo, say};
 
 /// The one program that is released; it is each of `NAMES` under that name.
 pub(super) const PROGRAM: &str = "straightedge";
@@ -17,7 +17,7 @@ pub(super) const NAMES: [&str; 5] = ["agentpack", "planexe", "puml", "puml-lsp",
 
 /// Builds the program for a platform.
 pub(super) fn built(target: &str, profile: &str) -> Result<PathBuf> {
-    let mut cargo = Command::new(cargo());
+    let mut cargo = cargo();
     cargo.args([
         "build",
         "--locked",
@@ -32,7 +32,7 @@ pub(super) fn built(target: &str, profile: &str) -> Result<PathBuf> {
     if target != host()? {
         cargo.args(["--target", target]);
     }
-    let done = cargo.current_dir(tree::root()).stderr(std::process::Stdio::inherit()).output();
+    let done = cargo.stderr(std::process::Stdio::inherit()).output();
     let done = done.context("cargo build")?;
     ensure!(done.status.success(), "cargo build failed");
     let messages = String::from_utf8_lossy(&done.stdout).into_owned();
@@ -84,9 +84,4 @@ fn host() -> Result<String> {
 
 fn rustc() -> String {
     std::env::var("RUSTC").unwrap_or_else(|_| "rustc".into())
-}
-
-/// The cargo that runs this.
-pub(super) fn cargo() -> String {
-    std::env::var("CARGO").unwrap_or_else(|_| "cargo".into())
 }

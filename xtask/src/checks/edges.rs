@@ -1,11 +1,9 @@
 //! Which package may depend on which. The table is the design; `cargo metadata` is the truth.
 
-use std::process::Command;
-
 use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 
-use crate::tree;
+use crate::cargo::cargo;
 
 /// Libraries and the workspace libraries each may use. Development dependencies are free.
 const ALLOWED: &[(&str, &[&str])] = &[
@@ -122,10 +120,8 @@ pub(super) fn check() -> Result<Vec<String>> {
 }
 
 fn packages() -> Result<Vec<Value>> {
-    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
-    let output = Command::new(cargo)
+    let output = cargo()
         .args(["metadata", "--no-deps", "--format-version", "1"])
-        .current_dir(tree::root())
         .output()
         .context("cargo metadata")?;
     ensure!(output.status.success(), "cargo metadata failed");

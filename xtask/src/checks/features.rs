@@ -2,11 +2,10 @@
 //! more, in silence; of the Mermaid engine that takes minutes.
 
 use std::collections::BTreeSet;
-use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 
-use crate::tree;
+use crate::cargo::cargo;
 
 /// The programs. Built alone, each shares every dependency with `cargo build --workspace`.
 const PROGRAMS: &[&str] = &["agentpack", "planexe", "puml", "puml-lsp", "puml-mcp", "straightedge"];
@@ -57,11 +56,10 @@ fn names(units: &BTreeSet<String>) -> BTreeSet<&str> {
 
 /// Every package of the registry in a build, as `name version|features`.
 fn units(of: &[&str], edges: &str) -> Result<BTreeSet<String>> {
-    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
-    let mut command = Command::new(cargo);
+    let mut command = cargo();
     command.args(["tree", "--locked", "--prefix", "none", "--format", "{p}|{f}"]);
     command.args(of).args(["--edges", edges]);
-    let output = command.current_dir(tree::root()).output().context("cargo tree")?;
+    let output = command.output().context("cargo tree")?;
     ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let text = String::from_utf8(output.stdout)?;
     let lines = text.lines().map(|it| it.trim_end_matches(" (*)"));

@@ -1,13 +1,12 @@
 //! Our own programs, as the tests build them.
 
 use std::path::PathBuf;
-use std::process::Command;
 use std::sync::OnceLock;
 
 use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 
-use crate::tree;
+use crate::cargo::cargo;
 
 /// A program that the workspace builds.
 pub(super) fn program(name: &str) -> Result<PathBuf> {
@@ -25,8 +24,7 @@ pub(super) fn folder() -> Result<PathBuf> {
     if let Some(built) = FOLDER.get() {
         return Ok(built.clone());
     }
-    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
-    let built = Command::new(&cargo)
+    let built = cargo()
         .args([
             "build",
             "--quiet",
@@ -36,7 +34,6 @@ pub(super) fn folder() -> Result<PathBuf> {
             "--message-format",
             "json",
         ])
-        .current_dir(tree::root())
         .output()
         .context("cargo build")?;
     ensure!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
