@@ -38,7 +38,7 @@ pub(crate) struct Shared {
     /// Act as this subject instead of the OS user
     #[arg(long, global = true, value_name = "NAME")]
     pub(crate) subject: Option<String>,
-    /// A further address for models `openai:<model>@<URL>`, and the environment variable with its key
+    /// Another endpoint for models `openai:<model>@<URL>`, and the environment variable with its key
     #[arg(
         long,
         global = true,

@@ -29,7 +29,7 @@ pub use transport::Connection;
 /// How the server is started.
 #[derive(Debug, Clone, Default, clap::Args)]
 pub struct Options {
-    /// A further folder that files may be included from
+    /// Another folder that files may be included from
     #[arg(long, value_name = "FOLDER")]
     pub include_root: Vec<PathBuf>,
     /// Use standard input and output. This is always the case; the flag is for editors that pass it

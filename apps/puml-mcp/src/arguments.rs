@@ -23,7 +23,7 @@ pub struct Arguments {
     /// Let calls include from public addresses, if they pass allow_url_includes
     #[arg(long)]
     pub allow_url_includes: bool,
-    /// Seconds of processor time that one Mermaid diagram may take [default: 4]
+    /// CPU seconds that one Mermaid diagram may take [default: 4]
     #[arg(long, value_name = "SECONDS")]
     pub mermaid_time: Option<TimeLimit>,
     /// Serve many clients over HTTP at this address instead of one over stdin and stdout; an address that other

@@ -17,7 +17,7 @@ pub(crate) struct Arguments {
     /// When to use colour.
     #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
     pub(crate) color: ColorChoice,
-    /// Tell problems only.
+    /// Print problems only.
     #[arg(short, long, global = true)]
     pub(crate) quiet: bool,
     /// What to do.
@@ -32,19 +32,19 @@ pub(crate) enum Command {
     Check(commands::check::Check),
     /// Draw diagrams
     Render(commands::render::Render),
-    /// Lay sources out in the canonical form; `.puml.toml` has settings
+    /// Format sources; `.puml.toml` holds settings
     Fmt(commands::fmt::Fmt),
-    /// Advise on readability
+    /// Report readability problems
     Lint(commands::lint::Lint),
-    /// Say what changed between two diagrams, and draw it
+    /// Show what changed between two diagrams, in words and as a picture
     Diff(commands::diff::Diff),
-    /// Say in words what diagrams show
+    /// Describe diagrams in words
     Explain(commands::explain::Explain),
     /// Turn Mermaid diagrams into puml, or puml diagrams into Mermaid
     Convert(commands::convert::Convert),
-    /// Make diagrams of OpenAPI, SQL, JSON Schema or dot
+    /// Generate diagrams from OpenAPI, SQL, JSON Schema or dot
     From(commands::convert::From),
-    /// List or take out the diagrams of Markdown pages
+    /// List or extract the diagrams of Markdown pages
     Extract(commands::extract::Extract),
     /// Print the share code of a diagram
     Encode(commands::encode::Encode),
@@ -52,7 +52,7 @@ pub(crate) enum Command {
     Decode(commands::decode::Decode),
     /// Print a share link for a diagram
     Url(commands::url::Url),
-    /// List the syntax that is supported
+    /// List the supported syntax
     Primitives(commands::primitives::Primitives),
     /// Explain a diagnostic code
     ExplainCode(commands::explain_code::ExplainCode),

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use clap::Args;
 use diag::Sources;
 use diagrams::{
-    Addresses, Checked, Declarations, Files, LIBRARY_VARIABLE, Libraries, LibraryFolders, Names,
-    Options, Scheme, TimeLimit, check as checked,
+    Addresses, Checked, Declarations, Files, LIBRARY_VARIABLE, Language, Libraries, LibraryFolders,
+    Names, Options, Scheme, TimeLimit, check as checked,
 };
 use roots::Roots;
 
-use crate::{exit::Failure, inputs::Document};
+use crate::{exit::Failure, inputs::Document, terminal};
 
 /// Bytes of one text from an address.
 const LARGEST_TEXT: usize = 4 << 20;
@@ -22,25 +22,25 @@ pub(crate) struct Compiling {
     /// Set a preprocessor variable
     #[arg(short = 'D', long = "define", value_name = "NAME=VALUE")]
     pub(crate) defines: Vec<String>,
-    /// A further folder that files may be included from
+    /// Another folder that files may be included from
     #[arg(long, value_name = "FOLDER")]
     pub(crate) include_root: Vec<PathBuf>,
-    /// A host that texts may be included from by their address; without it no address is opened
+    /// Allow includes by URL from this host; without it, URLs are refused
     #[arg(long, value_name = "HOST")]
     pub(crate) include_host: Vec<String>,
-    /// A folder that holds libraries of elements, such as tupadr3 or awslib; the folders in $PUML_LIBRARY count too
+    /// A folder with libraries of elements, such as tupadr3 or awslib, in addition to those in $PUML_LIBRARY
     #[arg(long, value_name = "FOLDER")]
     pub(crate) library: Vec<PathBuf>,
-    /// Use this theme instead of the one the source names
+    /// Use this theme instead of the one the source names; for Mermaid one of its own, such as forest
     #[arg(long, value_name = "NAME")]
     pub(crate) theme: Option<String>,
     /// How Mermaid diagrams look: modern, classic or hand-drawn
     #[arg(long, value_name = "NAME")]
     pub(crate) look: Option<String>,
-    /// Seconds of processor time that one Mermaid diagram may take [default: 4]
+    /// CPU seconds that one Mermaid diagram may take [default: 4]
     #[arg(long, value_name = "SECONDS")]
     pub(crate) mermaid_time: Option<TimeLimit>,
-    /// Refuse participants that are not declared and libraries that are not there
+    /// Reject undeclared participants and missing libraries
     #[arg(long)]
     pub(crate) strict: bool,
     /// Texts that are read before each diagram, each with its name.
@@ -51,7 +51,7 @@ pub(crate) struct Compiling {
 /// What to make of diagrams of kinds that are not drawn.
 #[derive(Debug, Clone, Copy, Args)]
 pub(crate) struct Undrawn {
-    /// Treat diagrams of kinds that are not drawn as errors, also in folders
+    /// Report diagrams of unsupported kinds as errors, also in folders
     #[arg(long)]
     pub(crate) deny_undrawn: bool,
 }
@@ -71,7 +71,7 @@ pub(crate) fn check(
     compiling: &Compiling,
     scheme: Scheme,
 ) -> Result<Checked, Failure> {
-    let options = options(compiling)?.with_scheme(scheme);
+    let options = options(document, compiling)?.with_scheme(scheme);
     let files = files(document, compiling)?;
     Ok(checked(&document.name, &document.text, document.language, &files, &options))
 }
@@ -81,7 +81,7 @@ pub(crate) fn expanded(
     document: &Document,
     compiling: &Compiling,
 ) -> Result<(String, Checked), Failure> {
-    let options = options(compiling)?;
+    let options = options(document, compiling)?;
     let files = files(document, compiling)?;
     let mut sources = Sources::default();
     let id = sources.add(&document.name, document.text.as_str());
@@ -95,7 +95,7 @@ pub(crate) fn surroundings(
     document: &Document,
     compiling: &Compiling,
 ) -> Result<(Files, Options), Failure> {
-    Ok((files(document, compiling)?, options(compiling)?))
+    Ok((files(document, compiling)?, options(document, compiling)?))
 }
 
 /// Files below the document's own folder, the folder that was searched for it, the repository that is worked in and
@@ -137,12 +137,11 @@ fn repository(folder: &Path) -> Option<PathBuf> {
     folder.ancestors().find(|it| it.join(".git").exists()).map(Path::to_path_buf)
 }
 
-fn options(compiling: &Compiling) -> Result<Options, Failure> {
+fn options(document: &Document, compiling: &Compiling) -> Result<Options, Failure> {
     if let Some(limit) = compiling.mermaid_time {
         limit.set();
     }
-    let options = Options::at_present().with_theme(compiling.theme.as_deref());
-    let options = options.map_err(|error| Failure::Usage(format!("--theme: {error}")))?;
+    let options = themed(Options::at_present(), document, compiling.theme.as_deref())?;
     let options = options.with_look(compiling.look.as_deref());
     let mut options = options.map_err(|error| Failure::Usage(format!("--look: {error}")))?;
     for define in &compiling.defines {
@@ -158,4 +157,32 @@ fn options(compiling: &Compiling) -> Result<Options, Failure> {
         options.puml.libraries = Libraries::Required;
     }
     Ok(options)
+}
+
+/// The theme that was asked for, by the names that the document's language has. A page may hold both languages. In a
+/// folder that was searched, documents of the other language are drawn without it, and that is told.
+fn themed(options: Options, document: &Document, name: Option<&str>) -> Result<Options, Failure> {
+    let Some(name) = name else {
+        return Ok(options);
+    };
+    let puml = options.clone().with_theme(Some(name));
+    let mermaid = options.clone().with_mermaid_theme(Some(name));
+    let is_known = puml.is_ok() || mermaid.is_ok();
+    let wrong = match document.language {
+        Language::Puml => puml.as_ref().err().map(ToString::to_string),
+        Language::Mermaid => mermaid.as_ref().err().map(ToString::to_string),
+        Language::Markdown if is_known => None,
+        Language::Markdown => puml.as_ref().err().map(ToString::to_string),
+    };
+    match wrong {
+        None => {}
+        Some(wrong) if is_known && document.root.is_some() => {
+            terminal::tell(&format!("{}: drawn without --theme: {wrong}", document.name));
+        }
+        Some(wrong) => return Err(Failure::Usage(format!("--theme: {wrong}"))),
+    }
+    Ok(Options {
+        puml: puml.map_or(options.puml, |it| it.puml),
+        mermaid: mermaid.map_or(options.mermaid, |it| it.mermaid),
+    })
 }

@@ -9,7 +9,7 @@ use diagrams::Checked;
 /// When to use colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
 pub(crate) enum ColorChoice {
-    /// Where the terminal takes it and NO_COLOR is not set.
+    /// If the terminal supports it and NO_COLOR is not set.
     #[default]
     Auto,
     /// Even into a file or a pipe.

@@ -57,7 +57,7 @@ pub struct Options {
     pub fonts: Vec<Arc<[u8]>>,
     /// Where glyphs come from that neither [`Self::fonts`] nor the bundled fonts have, in PNG and PDF.
     pub system_fonts: SystemFonts,
-    /// What the letters of an SVG are.
+    /// How text is stored in an SVG.
     pub text: SvgText,
     /// Put before every id in an SVG, for several pictures in one page.
     pub id_prefix: String,

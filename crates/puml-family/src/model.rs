@@ -133,7 +133,7 @@ pub struct Legend {
 /// How large the source wants its picture.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Scale {
-    /// Times the natural size.
+    /// Scale factor.
     Factor(f64),
     /// Scale to this width, in pixels.
     Width(f64),

@@ -67,7 +67,7 @@ pub fn crisp(at: f64) -> f64 {
     at.floor() + 0.5
 }
 
-/// Times the natural size.
+/// Scale factor.
 fn factor(scale: Scale, size: Size) -> f64 {
     let (by_width, by_height) =
         (|width: f64| width / size.width, |height: f64| height / size.height);

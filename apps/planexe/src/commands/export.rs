@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::context::Context;
 
-/// Zip the artifacts of a session
+/// Export the artifacts of a session as a zip file
 #[derive(Debug, Args)]
 pub(crate) struct Export {
     /// The file to write; it must not exist [default: SESSION.zip]

@@ -41,7 +41,7 @@ pub(crate) struct New {
     /// Keep prompt content out of events
     #[arg(long)]
     redact_prompts: bool,
-    /// Go on with a generic plan, labelled as such, where the kind of project is not clear
+    /// Continue with a generic plan, labelled as such, if the kind of project is unclear
     #[arg(long)]
     assume: bool,
     /// Only create the session

@@ -49,7 +49,7 @@ const INPUT: &str = r#"{
       }
     },
     "can_answer": {"type": "boolean", "description": "You are an agent that answers questions with question.next and question.answer: the default models are then agent, and the plan is thought through by you instead of by rules. Recommended for agents."},
-    "assume": {"type": "boolean", "description": "Go on with a generic plan, labelled as such, where the kind of project is not clear. Default: false, the run stops and asks."},
+    "assume": {"type": "boolean", "description": "Continue with a generic plan, labelled as such, if the kind of project is unclear. Default: false, the run stops and asks."},
     "client_request_id": {"type": "string", "minLength": 1, "maxLength": 200, "description": "The same id gives the same session."}
   }
 }"#;

@@ -22,7 +22,7 @@ use crate::{
     exit::{Failure, Outcome},
     inputs::{self, Document, Pages, Unread},
     output::{self, Target},
-    terminal,
+    parts, terminal,
 };
 
 /// A progress bar appears when the work takes longer than this.
@@ -46,22 +46,22 @@ pub(crate) struct Render {
     /// Pixels per inch of a PNG
     #[arg(long, default_value_t = 96.0, value_name = "NUMBER")]
     pub(crate) dpi: f64,
-    /// Times the natural size
+    /// Scale factor
     #[arg(long, default_value_t = 1.0, value_name = "NUMBER")]
     pub(crate) scale: f64,
-    /// Colours for a light or a dark page; an SVG asks its reader by default
+    /// Colours for a light or dark background; by default an SVG follows the reader's setting
     #[arg(long, value_parser = format::schemes(), default_value = "auto", value_name = "SCHEME")]
     pub(crate) scheme: Scheme,
     /// A font file, or a folder of them, for glyphs that the bundled fonts lack (PNG and PDF)
     #[arg(long, value_name = "FILE|DIR")]
     pub(crate) font: Vec<PathBuf>,
-    /// Use no font of this machine for glyphs that the bundled fonts lack: the same bytes everywhere
+    /// Ignore the fonts installed on this machine, so that the output is the same everywhere
     #[arg(long)]
     pub(crate) bundled_fonts: bool,
-    /// What the letters of an SVG are
+    /// How text is stored in an SVG
     #[arg(long, value_parser = format::texts(), default_value = "system", value_name = "FORM", overrides_with = "text")]
     pub(crate) text: SvgText,
-    /// Draw again whenever a source changes
+    /// Redraw whenever a source changes
     #[arg(long, conflicts_with = "json")]
     pub(crate) watch: bool,
     /// Print one JSON document about the files instead of text
@@ -88,7 +88,8 @@ pub(crate) fn run(arguments: &Render) -> Result<Outcome, Failure> {
 }
 
 fn once(arguments: &Render) -> Result<Outcome, Failure> {
-    let paths = inputs::expand(&arguments.inputs, Pages::Skipped)?;
+    let mut paths = inputs::expand(&arguments.inputs, Pages::Skipped)?;
+    parts::leave_out(&arguments.inputs, &mut paths);
     let target = Target::new(arguments.output.as_deref());
     let format = format::choose(arguments.format, &target)?;
     if matches!(target, Target::File(_)) && paths.len() > 1 {

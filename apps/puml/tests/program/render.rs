@@ -240,6 +240,28 @@ fn a_theme_that_is_not_there_is_refused() {
 }
 
 #[test]
+fn each_language_has_themes_of_its_own() {
+    let files = [("d/a.puml", HELLO), ("d/m.mmd", "graph TD\nA-->B\n")];
+    let folder = Folder::new(&files);
+    let drawn = |theme: &[&str]| {
+        let run = folder.puml(&[&["render", "d/m.mmd", "-o", "-"], theme].concat());
+        assert_eq!(run.code, 0, "{}", run.err);
+        run.out
+    };
+    assert_ne!(drawn(&["--theme", "forest"]), drawn(&[]));
+    for (file, theme) in [("d/m.mmd", "sand"), ("d/a.puml", "forest")] {
+        let run = folder.puml(&["render", file, "--theme", theme]);
+        assert_eq!(run.code, 2, "{file}");
+        assert!(run.err.contains(&format!("theme \"{theme}\"")), "{}", run.err);
+    }
+    // In a folder, files of the other language are drawn without it.
+    let run = folder.puml(&["render", "d", "--theme", "sand"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.err.contains("m.mmd: drawn without --theme: there is no Mermaid theme \"sand\""));
+    assert!(folder.path("d/a.svg").exists() && folder.path("d/m.svg").exists());
+}
+
+#[test]
 fn the_date_is_today_or_the_one_that_builds_name() {
     let folder = Folder::new(&[("a.puml", "A -> B : %date(\"yyyy-MM-dd\")\n")]);
     let drawn = |moment: Option<&str>| {

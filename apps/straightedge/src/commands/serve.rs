@@ -98,7 +98,7 @@ pub(crate) struct Serve {
     /// Seconds for a diagram to be drawn
     #[arg(long, default_value = "10", value_parser = seconds, value_name = "SECONDS")]
     draw_timeout: Duration,
-    /// Seconds of processor time that one Mermaid diagram may take [default: 4]
+    /// CPU seconds that one Mermaid diagram may take [default: 4]
     #[arg(long, value_name = "SECONDS")]
     mermaid_time: Option<TimeLimit>,
     /// Seconds between the signal to stop, from which /readyz answers 503, and the end of accepting connections

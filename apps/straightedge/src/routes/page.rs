@@ -78,7 +78,7 @@ struct ExportRequest {
     format: String,
     #[serde(default)]
     page: usize,
-    /// Times the natural size of a PNG.
+    /// Scale factor of a PNG.
     #[serde(default = "natural")]
     scale: f64,
 }

@@ -17,7 +17,7 @@ pub(super) fn parser() -> impl TypedValueParser<Value = Format> {
 /// Colours by their name.
 pub(super) fn schemes() -> impl TypedValueParser<Value = Scheme> {
     let about = |it: Scheme| match it {
-        Scheme::Reader => "An SVG asks its reader; anything else is light",
+        Scheme::Reader => "An SVG follows the reader's setting; anything else is light",
         Scheme::Light => "Light",
         Scheme::Dark => "Dark",
     };

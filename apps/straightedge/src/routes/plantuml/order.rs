@@ -29,7 +29,7 @@ const CACHING: &str = "public, max-age=3600";
 const PICTURE_POLICY: &str =
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox";
 
-/// Times the natural size, at least and at most.
+/// Scale factor, at least and at most.
 const SCALES: std::ops::RangeInclusive<f64> = 0.1..=8.0;
 
 /// A request to draw: the source and how to draw it.
@@ -61,7 +61,7 @@ pub(in crate::routes) struct Wishes {
     /// How Mermaid diagrams look.
     #[serde(default)]
     pub(in crate::routes) look: Option<String>,
-    /// Times the natural size of a PNG.
+    /// Scale factor of a PNG.
     #[serde(default)]
     pub(in crate::routes) scale: Option<String>,
 }
