@@ -8,6 +8,7 @@ mod exit;
 mod inputs;
 mod legacy;
 mod output;
+mod parts;
 mod terminal;
 
 use std::{ffi::OsString, process::ExitCode};

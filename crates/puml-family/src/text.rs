@@ -139,6 +139,8 @@ pub fn typeset(label: &Label, markup: Markup, setting: Setting<'_>) -> Text {
     let signed = setting.guillemets.filter(|_| label.text.contains("<<"));
     let signed = signed.map(|it| it.put(&label.text));
     let text = signed.as_deref().unwrap_or(&label.text);
+    let linked = creole::links_by_line(text);
+    let text = linked.as_deref().unwrap_or(text);
     let tree = match markup {
         Markup::Lines => lines(text, creole::label),
         Markup::Code => lines(text, creole::code),

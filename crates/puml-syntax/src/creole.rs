@@ -62,10 +62,15 @@ pub fn sections(text: &str) -> Vec<Block> {
             && let [Inline::Text(words)] = line.content.as_slice()
             && let Some(style) = block::rule_sign(words.trim())
         {
-            *found = Block::Rule { style, title: None };
+            *found = Block::Rule { style, title: Vec::new() };
         }
     }
     blocks
+}
+
+/// The text in which each line of a link's label is a link of its own; nothing where no label is broken by `\n`.
+pub fn links_by_line(text: &str) -> Option<String> {
+    inline::links_by_line(text)
 }
 
 /// The pieces of a text that stand for themselves, such as icons, images and formulas, with their byte ranges.

@@ -13,7 +13,7 @@ use crate::{
     compiling::{self, Compiling, Undrawn},
     exit::{Failure, Outcome},
     inputs::{self, Pages, Unread},
-    terminal,
+    parts, terminal,
 };
 use fixes::Which;
 
@@ -50,6 +50,9 @@ pub(crate) fn run(arguments: &Check) -> Result<Outcome, Failure> {
     let mut total = Total::default();
     let is_tolerant = arguments.undrawn.is_tolerated(&arguments.inputs);
     let unread = inputs::each(&arguments.inputs, Pages::Read, |document| {
+        if document.path.as_deref().is_some_and(|it| parts::is_part(&arguments.inputs, it)) {
+            return Ok(());
+        }
         let mut checked = compiling::check(&document, &arguments.compiling, Scheme::Light)?;
         if let Some(which) = arguments.fix {
             checked = fixes::applied(document, checked, which, &arguments.compiling)?;

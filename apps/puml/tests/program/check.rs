@@ -90,6 +90,22 @@ fn a_folder_is_searched_and_a_missing_file_is_an_error() {
 }
 
 #[test]
+fn what_is_only_included_is_no_diagram_of_its_folder() {
+    let folder = Folder::new(&[
+        ("docs/a.puml", "@startuml\n!include words.puml\n!include part.iuml\n@enduml\n"),
+        ("docs/part.iuml", "A -> B : $word\n$call()\n"),
+        ("docs/words.puml", "!$word = \"hi\"\n!procedure $call()\nB -> A\n!endprocedure\n"),
+    ]);
+    let run = folder.puml(&["check", "docs"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.err.contains("1 diagram:"), "{}", run.err);
+    let run = folder.puml(&["render", "docs", "-o", "out/"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(folder.path("out/a.svg").exists() && !folder.path("out/words.svg").exists());
+    assert_eq!(folder.puml(&["check", "docs/words.puml"]).code, 1, "it is named itself");
+}
+
+#[test]
 fn an_include_stays_inside_the_allowed_folders() {
     let folder = Folder::new(&[
         ("docs/a.puml", "@startuml\n!include ../secret.iuml\nA -> B\n@enduml\n"),

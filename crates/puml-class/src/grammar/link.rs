@@ -87,13 +87,15 @@ fn from_left(
     }
     cursor.blanks();
     left.quantifier = cursor.quoted().map(|it| it.range);
-    left.role = role(&mut cursor);
-    cursor.blanks();
     let mut empty = None;
-    for (found, after) in arrow::arrows(cursor) {
-        match from_arrow(left, found, after, ctx) {
-            Ok(link) => return Ok(link),
-            Err(label) => empty = empty.or(label),
+    for (role, mut cursor) in roles(cursor) {
+        left.role = role;
+        cursor.blanks();
+        for (found, after) in arrow::arrows(cursor) {
+            match from_arrow(left, found, after, ctx) {
+                Ok(link) => return Ok(link),
+                Err(label) => empty = empty.or(label),
+            }
         }
     }
     Err(empty)
@@ -109,15 +111,22 @@ fn from_arrow(
     cursor.blanks();
     let mut ahead = cursor;
     let quantifier = ahead.quoted().map(|it| it.range);
-    let role = role(&mut ahead);
     let mut empty = None;
-    if quantifier.is_some() || role.is_some() {
-        match from_right(left, arrow, (quantifier, role), ahead, ctx) {
+    for (role, after) in roles(ahead) {
+        if quantifier.is_none() && role.is_none() {
+            continue;
+        }
+        match from_right(left, arrow, (quantifier, role), after, ctx) {
             Ok(link) => return Ok(link),
-            Err(label) => empty = label,
+            Err(label) => empty = empty.or(label),
         }
     }
-    from_right(left, arrow, (None, None), cursor, ctx).map_err(|it| empty.or(it))
+    match from_right(left, arrow, (None, None), cursor, ctx) {
+        Ok(link) => return Ok(link),
+        Err(label) => empty = empty.or(label),
+    }
+    let Some((role, after)) = glued_role(ahead) else { return Err(empty) };
+    from_right(left, arrow, (quantifier, Some(role)), after, ctx).map_err(|it| empty.or(it))
 }
 
 fn from_right(
@@ -182,18 +191,40 @@ fn suffix(mut cursor: Cursor<'_>, ctx: &mut Context) -> Result<Suffix, Option<Te
     if cursor.at_end() { Ok((colors, link, stereotypes, label)) } else { Err(None) }
 }
 
-/// `/word` or `/"two words"`, right behind the quantifier.
-fn role(cursor: &mut Cursor<'_>) -> Option<TextRange> {
-    let mut ahead = *cursor;
+/// `/role` or `/"two words"`, right behind the quantifier: the roles that may stand here with what follows each, no role
+/// last. A role has any signs but blanks, or ends with its letters where an arrow or a name touches it.
+fn roles(cursor: Cursor<'_>) -> Vec<(Option<TextRange>, Cursor<'_>)> {
+    let mut ahead = cursor;
     if !ahead.eat("/") {
+        return vec![(None, cursor)];
+    }
+    let mut quoted = ahead;
+    if let Some(name) = quoted.quoted() {
+        return vec![(Some(name.range), quoted)];
+    }
+    let mut found = Vec::new();
+    let mut whole = ahead;
+    let from = whole.pos;
+    if whole.skip(|it| !is_blank(it)) > 0 && whole.peek().is_some_and(is_blank) {
+        found.push((Some(whole.since(from)), whole));
+    }
+    if let Some(word) = name::word(&mut ahead) {
+        found.push((Some(word.range), ahead));
+    }
+    found.push((None, cursor));
+    found
+}
+
+/// `/role!B`: all but the last letter of what stands together, which is the name, as the reference reads it.
+fn glued_role(mut cursor: Cursor<'_>) -> Option<(TextRange, Cursor<'_>)> {
+    if !cursor.eat("/") {
         return None;
     }
-    let range = match ahead.quoted() {
-        Some(name) => name.range,
-        None => name::word(&mut ahead)?.range,
-    };
-    *cursor = ahead;
-    Some(range)
+    let text = cursor.rest().split(is_blank).next()?;
+    let (last, _) = text.char_indices().next_back().filter(|it| it.0 > 0)?;
+    let from = cursor.pos;
+    cursor.advance(last);
+    Some((cursor.since(from), cursor))
 }
 
 /// `[key]`: the key.

@@ -71,13 +71,14 @@ fn is_meant(word: &str, text: &str, gone: &[String]) -> bool {
 
 /// Whether `!theme` stands between the first line and the end of a note or reference.
 fn has_theme_in_text(text: &str) -> bool {
-    let mut is_open = false;
-    text.lines().map(str::trim).any(|line| {
-        let opens = ["ref ", "note ", "hnote ", "rnote "].iter().any(|it| line.starts_with(it));
-        let ends = line.get(..3).is_some_and(|it| it.eq_ignore_ascii_case("end"));
-        is_open = if opens && !line.contains(':') { true } else { is_open && !ends };
-        is_open && line.starts_with("!theme ")
-    })
+    let mut lines = text.lines().map(str::trim);
+    while let Some(line) = lines.next() {
+        let Some(is_last) = notes::end_of_body(line) else { continue };
+        if lines.by_ref().take_while(|it| !is_last(it)).any(|it| it.starts_with("!theme ")) {
+            return true;
+        }
+    }
+    false
 }
 
 /// The messages of a participant called `Queue` that the reference takes for the declaration of a queue, since a

@@ -43,6 +43,15 @@ pub(crate) fn lost(text: &str) -> Vec<String> {
             it if it.starts_with("/'") && !line.contains("'/") => {
                 lines.by_ref().find(|it| it.contains("'/"));
             }
+            "<style>" => {
+                lines.by_ref().find(|it| it.trim() == "</style>");
+            }
+            "skinparam" if line.ends_with('{') => {
+                lines.by_ref().find(|it| it.trim() == "}");
+            }
+            "legend" => {
+                lines.by_ref().find(|it| is_end_of(it, "legend"));
+            }
             "participant" if line.ends_with('[') => {
                 lines.by_ref().find(|it| it.trim() == "]");
             }
@@ -53,6 +62,22 @@ pub(crate) fn lost(text: &str) -> Vec<String> {
         }
     }
     found
+}
+
+/// What ends the body that a line opens: of a note or a reference whose text is not on the line itself.
+pub(crate) fn end_of_body(line: &str) -> Option<fn(&str) -> bool> {
+    let mut words = line.split_whitespace();
+    let (word, place, of) = (words.next()?, words.next()?, words.next());
+    match word {
+        _ if line.contains(':') => None,
+        "ref" => Some(|it| it.to_ascii_lowercase().starts_with("end")),
+        // At the latest event no other word ends a note.
+        "note" | "hnote" | "rnote" if matches!(place, "left" | "right") && of != Some("of") => {
+            Some(|it| is_end_of(it, "note"))
+        }
+        "note" | "hnote" | "rnote" => Some(is_end),
+        _ => None,
+    }
 }
 
 /// Whether a line ends a note of any shape.
@@ -67,7 +92,7 @@ fn is_end_of(line: &str, word: &str) -> bool {
 
 /// Lines that are no events.
 fn is_silent(word: &str) -> bool {
-    const WORDS: [&str; 24] = [
+    const WORDS: [&str; 23] = [
         "participant",
         "actor",
         "boundary",
@@ -91,7 +116,6 @@ fn is_silent(word: &str) -> bool {
         "footer",
         "mainframe",
         "scale",
-        "legend",
     ];
     WORDS.contains(&word) || word.starts_with(['\'', '@', '!']) || word.starts_with("/'")
 }

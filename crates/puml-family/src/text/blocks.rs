@@ -18,7 +18,7 @@ const INDENT: f64 = 1.2;
 /// One part of the stack.
 enum Part<'a> {
     Line { line: Measured, indent: f64, align: Align },
-    Rule { style: RuleStyle, title: Option<Measured> },
+    Rule { style: RuleStyle, title: Vec<Measured> },
     Grid(Grid),
     Marker { line: Measured, indent: f64, marker: Marker },
     Diagram(&'a Sprite),
@@ -88,7 +88,8 @@ fn parts<'a>(blocks: &[Block], setting: Setting<'a>) -> Vec<Part<'a>> {
                 hanging(&mut out, broken(content, &ink, indent, setting), indent, marker);
             }
             Block::Rule { style, title } => {
-                let title = title.as_ref().map(|it| broken(it, &ink, 0.0, setting).remove(0));
+                let lines = title.iter().flat_map(|it| broken(it, &ink, 0.0, setting));
+                let title = lines.collect();
                 out.push(Part::Rule { style: *style, title });
             }
             // `|||` is space, not a row of empty cells.
@@ -201,7 +202,8 @@ impl Part<'_> {
             Self::Line { line, indent, .. } | Self::Marker { line, indent, .. } => {
                 line.width + indent
             }
-            Self::Rule { title, .. } => title.as_ref().map_or(em, |it| it.width + 2.0 * em),
+            Self::Rule { title, .. } if title.is_empty() => em,
+            Self::Rule { title, .. } => widest(title) + 2.0 * em,
             Self::Grid(grid) => grid.width(),
             Self::Diagram(sprite) => f64::from(sprite.columns),
         }
@@ -299,17 +301,22 @@ fn mark(marker: Marker, indent: f64, baseline: f64, em: f64, color: Color, text:
     }
 }
 
+fn widest(lines: &[Measured]) -> f64 {
+    lines.iter().map(|it| it.width).fold(0.0, f64::max)
+}
+
 /// A line across, in a soft form of the text's colour, with its title in the middle.
 fn rule(
     style: RuleStyle,
-    title: Option<Measured>,
+    title: Vec<Measured>,
     y: f64,
     width: f64,
     setting: Setting<'_>,
     text: &mut Text,
 ) -> f64 {
     let em = setting.look.font.size;
-    let height = title.as_ref().map_or(em * 0.7, Measured::height);
+    let is_titled = !title.is_empty();
+    let height = if is_titled { title.iter().map(Measured::height).sum() } else { em * 0.7 };
     let middle = y + height / 2.0;
     let color = softened(setting.look.text);
     let (offsets, stroke): (&[f64], Stroke) = match style {
@@ -318,8 +325,8 @@ fn rule(
         RuleStyle::Dotted => (&[0.0], Stroke::dashed(color, 1.0, [1.0, 3.0])),
         RuleStyle::Thick => (&[0.0], Stroke::solid(color, 2.0)),
     };
-    let title_width = title.as_ref().map_or(0.0, |it| it.width + em * 0.8);
-    let spans = if title_width > 0.0 {
+    let title_width = widest(&title) + em * 0.8;
+    let spans = if is_titled {
         vec![(0.0, (width - title_width) / 2.0), (f64::midpoint(width, title_width), width)]
     } else {
         vec![(0.0, width)]
@@ -335,9 +342,10 @@ fn rule(
             }));
         }
     }
-    if let Some(title) = title {
-        let x = (width - title.width) / 2.0;
-        put(title, x, y, text);
+    let mut top = y;
+    for line in title {
+        let x = (width - line.width) / 2.0;
+        top += put(line, x, top, text);
     }
     height
 }

@@ -163,7 +163,7 @@ fn rule(text: &str) -> Option<Block> {
     let (sign, style) =
         RULES.into_iter().find(|it| text.starts_with(it.0) && text.ends_with(it.0))?;
     let title = text.get(2..text.len().checked_sub(2)?)?;
-    if title.contains(&sign[..1]) && !title.chars().all(|it| sign.starts_with(it)) {
+    if title.contains(sign) && !title.chars().all(|it| sign.starts_with(it)) {
         return None;
     }
     let title = title.trim_matches(|it| sign.starts_with(it)).trim();
@@ -171,8 +171,8 @@ fn rule(text: &str) -> Option<Block> {
     if style == RuleStyle::Thick && !title.is_empty() {
         return None;
     }
-    let title = (!title.is_empty()).then(|| inline::parse(title));
-    Some(Block::Rule { style, title })
+    let lines = title.split("\\n").filter(|_| !title.is_empty());
+    Some(Block::Rule { style, title: lines.map(inline::parse).collect() })
 }
 
 fn heading(text: &str) -> Option<Block> {
@@ -217,9 +217,9 @@ mod tests {
                 Block::Item { kind: ItemKind::Bullet, depth: 0, content: text("a") },
                 Block::Item { kind: ItemKind::Bullet, depth: 1, content: text("b") },
                 Block::Item { kind: ItemKind::Number, depth: 0, content: text("c") },
-                Block::Rule { style: RuleStyle::Single, title: None },
-                Block::Rule { style: RuleStyle::Double, title: Some(text("x")) },
-                Block::Rule { style: RuleStyle::Single, title: Some(text("y")) },
+                Block::Rule { style: RuleStyle::Single, title: Vec::new() },
+                Block::Rule { style: RuleStyle::Double, title: vec![text("x")] },
+                Block::Rule { style: RuleStyle::Single, title: vec![text("y")] },
                 Block::Line(Line {
                     content: vec![Inline::Styled(super::super::Style::Bold, text("bold"))],
                     ..Line::default()
@@ -229,11 +229,23 @@ mod tests {
     }
 
     #[test]
+    fn the_title_of_a_rule_may_have_several_lines_and_its_sign() {
+        let titled = |style, lines: &[&str]| {
+            [Block::Rule { style, title: lines.iter().map(|it| text(it)).collect() }]
+        };
+        assert_eq!(blocks("== one\\ntwo =="), titled(RuleStyle::Double, &["one", "two"]));
+        assert_eq!(blocks("..v1.2.."), titled(RuleStyle::Dotted, &["v1.2"]));
+        assert_eq!(blocks("== a=b =="), titled(RuleStyle::Double, &["a=b"]));
+        let struck = blocks("--a-- and --b--");
+        assert!(matches!(struck.as_slice(), [Block::Line(_)]), "{struck:?}");
+    }
+
+    #[test]
     fn words_between_underscores_are_underlined() {
         let underlined = super::super::Style::Underline(None);
         let content = vec![Inline::Styled(underlined, text("x"))];
         assert_eq!(blocks("__x__"), [Block::Line(Line { content, ..Line::default() })]);
-        assert_eq!(blocks("____"), [Block::Rule { style: RuleStyle::Thick, title: None }]);
+        assert_eq!(blocks("____"), [Block::Rule { style: RuleStyle::Thick, title: Vec::new() }]);
     }
 
     #[test]

@@ -229,6 +229,36 @@ fn is_font(style: &Style) -> bool {
     matches!(style, Style::Color(_) | Style::Size(_) | Style::Font(_) | Style::Mono)
 }
 
+/// The text in which each line of a link's label is a link of its own; nothing where no label is broken by `\n`. In the row of
+/// a table, which is one line, labels stay.
+pub(super) fn links_by_line(text: &str) -> Option<String> {
+    if !text.contains("[[") || !text.contains("\\n") {
+        return None;
+    }
+    let mut out = String::with_capacity(text.len() + 16);
+    let mut at = 0;
+    while let Some(start) = text[at..].find("[[").map(|it| at + it)
+        && let Some(length) = text[start..].find("]]")
+    {
+        let inner = text[start + 2..start + length].trim_end();
+        let line = text[..start].rsplit('\n').next().unwrap_or_default();
+        let is_row = line.trim_start().starts_with('|');
+        let label = link_parts(inner).2.filter(|it| !is_row && it.contains("\\n"));
+        out.push_str(&text[at..start]);
+        if let Some(label) = label {
+            let before = &inner[..inner.len() - label.len()];
+            let links: Vec<String> =
+                label.split("\\n").map(|it| format!("[[{before}{it}]]")).collect();
+            out.push_str(&links.join("\n"));
+        } else {
+            out.push_str(&text[start..start + length + 2]);
+        }
+        at = start + length + 2;
+    }
+    out.push_str(&text[at..]);
+    Some(out)
+}
+
 /// `url{tooltip} label`.
 fn link_parts(inner: &str) -> (&str, Option<&str>, Option<&str>) {
     let inner = inner.trim();
@@ -260,6 +290,18 @@ mod tests {
             let found = parse(&format!("a {marker}b{marker} c"));
             assert_eq!(found, [text("a "), Inline::Styled(style, vec![text("b")]), text(" c")]);
         }
+    }
+
+    #[test]
+    fn each_line_of_a_link_s_label_is_a_link() {
+        let broken = |it: &str| links_by_line(it);
+        assert_eq!(
+            broken(r"a [[u{t\nip} x\ny]] b").as_deref(),
+            Some("a [[u{t\\nip} x]]\n[[u{t\\nip} y]] b")
+        );
+        assert_eq!(broken(r"| [[u x\ny]] |").as_deref(), Some(r"| [[u x\ny]] |"));
+        assert_eq!(broken(r"[[u\nv]] [[open x\ny").as_deref(), Some(r"[[u\nv]] [[open x\ny"));
+        assert_eq!(broken("[[u x]]"), None);
     }
 
     #[test]

@@ -27,8 +27,8 @@ pub enum Block {
     Rule {
         /// How it is stroked.
         style: RuleStyle,
-        /// Stands in the middle of the line.
-        title: Option<Vec<Inline>>,
+        /// The lines of what stands in the middle, broken by `\n`; none without a title.
+        title: Vec<Vec<Inline>>,
     },
     /// Consecutive lines that start with `|`.
     Table(Vec<Row>),
