@@ -534,7 +534,7 @@ impl Archetype {
         text.replace("{in_place}", &in_place)
             .replace("{thing}", thing)
             .replace("{at_origin}", &at_origin)
-            .replace("{audience_some}", &format!("{some} {noun}"))
+            .replace("{audience_some}", &testers(facts).unwrap_or(format!("{some} {noun}")))
             .replace("{for_place}", &in_place.replacen(" in ", " for ", 1))
             .replace("{job}", if facts.has("job_kept") { "" } else { ", job" })
             .replace("{and_job}", if facts.has("job_kept") { "" } else { " and job" })
@@ -564,6 +564,21 @@ impl Role {
     }
 }
 
+/// Those who try the result first, as a dated clause counts them: "beta with 6 choirs on 1 June".
+fn testers(facts: &Facts) -> Option<String> {
+    let trials = facts.moments().map(|(_, fact)| fact.about.as_str()).filter(|about| {
+        let lower = about.to_lowercase();
+        ["beta", "pilot", "test", "trial"].iter().any(|word| lower.contains(word))
+    });
+    let counted = |about: &str| {
+        let is_one = |count: &crate::facts::Count| count.role != crate::facts::CountRole::Team;
+        let mut counts = facts.counts().filter(|(count, _)| is_one(count));
+        let found = counts.find(|(_, fact)| about.contains(&fact.quote));
+        found.map(|(count, _)| format!("{} {}", count.count, count.of))
+    };
+    trials.into_iter().find_map(counted)
+}
+
 /// German nouns have a capital.
 pub(crate) fn capital(noun: &str) -> String {
     let mut letters = noun.chars();
@@ -573,13 +588,22 @@ pub(crate) fn capital(noun: &str) -> String {
 
 /// How the templates call people whom a German or French prompt counts.
 const PEOPLE: [(&str, &str); 9] = [
-    ("volunteers", "helfer ehrenamtliche freiwillige bénévoles"),
-    ("employees", "mitarbeiter mitarbeitende angestellte beschäftigte salariés employés"),
-    ("developers", "entwickler programmierer développeurs"),
+    ("volunteers", "helfer helferinnen ehrenamtliche freiwillige bénévoles"),
+    (
+        "employees",
+        "mitarbeiter mitarbeiterinnen mitarbeitende angestellte beschäftigte salariés salariées employés employées",
+    ),
+    ("developers", "entwickler entwicklerinnen programmierer développeurs développeuses"),
     ("engineers", "ingenieure ingénieurs techniker techniciens"),
     ("researchers", "forscher forscherinnen chercheurs"),
-    ("teachers", "lehrer lehrkräfte trainer dozenten formateurs enseignants professeurs"),
-    ("partners", "gründer partner associés fondateurs"),
+    (
+        "teachers",
+        "lehrer lehrerinnen lehrkräfte trainer dozenten formateurs formatrices enseignants enseignantes professeurs",
+    ),
+    (
+        "partners",
+        "gründer gründerinnen partner partnerinnen associés associées fondateurs fondatrices",
+    ),
     ("friends", "freunde freundinnen amis amies"),
     ("designers", "designer grafiker graphistes"),
 ];

@@ -28,6 +28,10 @@ static TOKEN: LazyLock<Regex> = LazyLock::new(|| {
     )
     .expect("the pattern is valid")
 });
+static TAG: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"</?(?:table|tr|td|div|span|p|ul|li|h[1-6]|html|body)\b")
+        .expect("the pattern is valid")
+});
 static NAME: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"\p{Lu}\p{Ll}{2,}(?:\s\p{Lu}\p{Ll}{2,})+").expect("the pattern is valid")
 });
@@ -57,8 +61,48 @@ pub(crate) fn mark(question: &Question<'_>, answer: &mut Value) {
     }
 }
 
+/// The lists of each question, with the least and the most entries that its prompt asks for.
+const ASKED: [(&str, &str, usize, usize); 10] = [
+    ("MakeAssumptions", "assumptions", 4, 10),
+    ("ChooseStrategy", "decisions", 2, 5),
+    ("MapStakeholders", "stakeholders", 3, 7),
+    ("IdentifyRisks", "risks", 4, 12),
+    ("BreakDownWork", "stages", 2, 6),
+    ("AnalyzeSwot", "strengths", 1, 4),
+    ("AnalyzeSwot", "weaknesses", 1, 4),
+    ("AnalyzeSwot", "opportunities", 1, 4),
+    ("AnalyzeSwot", "threats", 1, 4),
+    ("SelfAudit", "items", 8, 40),
+];
+
+/// Lists with fewer or more entries than were asked for. Schemas leave that out: endpoints differ in what
+/// they do with such limits.
+pub(crate) fn miscounts(task: &str, answer: &Value) -> Vec<String> {
+    let of_task = ASKED.iter().filter(|(of, ..)| *of == task);
+    let counts = of_task.map(|&(_, list, least, most)| {
+        (list, least, most, answer[list].as_array().map_or(0, Vec::len))
+    });
+    let is_wrong =
+        |(_, least, most, count): &(&str, usize, usize, usize)| !(*least..=*most).contains(count);
+    let fault = |(list, least, most, count)| {
+        format!("{list} has {count} entries, and {least} to {most} were asked for")
+    };
+    counts.filter(is_wrong).map(fault).collect()
+}
+
+/// Texts that say nothing: numbers and days where words belong, a bare label, HTML.
+pub(crate) fn hollow(answer: &Value) -> Vec<String> {
+    let says_nothing = |text: &&str| {
+        let text = text.trim();
+        let is_bare = !text.is_empty() && !text.chars().any(char::is_alphabetic);
+        is_bare || text == MODEL_KNOWLEDGE || TAG.is_match(text)
+    };
+    let fault = |text: &str| format!("{text:?} says nothing: write words there, and no HTML");
+    strings(answer).into_iter().filter(says_nothing).take(3).map(fault).collect()
+}
+
 /// What a model that turns in circles says: a sentence twice in one text or in three different fields, or one text in
-/// most fields of an entry.
+/// two fields of an entry, in most of them if it is short.
 pub(crate) fn repetitions(answer: &Value) -> Vec<String> {
     let mut found = BTreeSet::new();
     let mut places: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
@@ -96,7 +140,12 @@ fn repeated<'a>(
             }
             let texts: Vec<&str> = fields.values().filter_map(Value::as_str).collect();
             let same = |text: &&str| texts.iter().filter(|it| *it == text).count();
-            if let Some(text) = texts.iter().find(|it| same(it) > 2 && same(it) * 2 > texts.len()) {
+            let is_sentence = |text: &&str| text.split_whitespace().count() > 3;
+            let is_again = |text: &&&str| {
+                same(text) > 2 && same(text) * 2 > texts.len()
+                    || same(text) > 1 && is_sentence(text)
+            };
+            if let Some(text) = texts.iter().find(is_again) {
                 found.insert((*text).to_owned());
             }
         }
@@ -219,6 +268,20 @@ mod tests {
         let line = "This is what the whole plan says.";
         let spread = json!({ "cause": line, "event": line, "effect": line, "owner": "lead" });
         assert!(!repetitions(&json!({ "risks": [spread] })).is_empty());
+    }
+
+    #[test]
+    fn a_list_that_is_too_short_and_texts_that_say_nothing_are_faults() {
+        let stages = json!({ "stages": [{ "milestone": "20000" }], "lead": "Model knowledge:" });
+        assert_eq!(miscounts("BreakDownWork", &stages).len(), 1);
+        assert_eq!(hollow(&stages).len(), 2);
+        assert_eq!(hollow(&json!({ "markdown": "<table class=" })).len(), 1);
+        let fine =
+            json!({ "stages": [{ "milestone": "Open" }, { "milestone": "Over" }], "note": "" });
+        assert_eq!(miscounts("BreakDownWork", &fine), Vec::<String>::new());
+        assert_eq!(hollow(&fine), Vec::<String>::new());
+        let risk = json!({ "event": "the hall is not free", "effect": "the hall is not free" });
+        assert_eq!(repetitions(&json!({ "risks": [risk] })).len(), 1);
     }
 
     #[test]

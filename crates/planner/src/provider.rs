@@ -72,7 +72,11 @@ impl Question<'_> {
     /// material does not is a fault of the first answer only; later it is marked.
     pub fn faults(&self, answer: &Value, is_first: bool) -> Vec<String> {
         let mut faults = (self.ask.faults)(self.inputs, answer);
-        faults.extend(crate::lint::repetitions(answer));
+        faults.extend(crate::lint::miscounts(self.task, answer));
+        if self.task != "ExtractFacts" {
+            faults.extend(crate::lint::repetitions(answer));
+            faults.extend(crate::lint::hollow(answer));
+        }
         if is_first {
             let invented = crate::lint::inventions(self, answer);
             faults.extend(invented.iter().map(|it| {

@@ -118,7 +118,9 @@ fn a_client_answers_every_question_and_the_plan_is_its_own() {
             }
             // An invented day is sent back once, and marked where it is said again.
             if task == "WriteExecutiveSummary" {
-                answer["markdown"] = json!("Say yes by 2031-01-01.");
+                answer["markdown"] = json!(
+                    "Say yes by 2031-01-01. What it costs, when it ends and what may go wrong stand in the plan, each with a name beside it, and nothing is signed before the permit is there."
+                );
                 answer["pitch"] = json!("A street for its people.");
             }
             assert!(

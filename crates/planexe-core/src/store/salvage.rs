@@ -234,7 +234,7 @@ impl Copying<'_> {
         else {
             return Ok(last);
         };
-        let mut names: Vec<String> = query.column_names().into_iter().map(str::to_owned).collect();
+        let mut names: Vec<String> = query.column_names().map(str::to_owned).collect();
         names.pop();
         let marks = vec!["?"; names.len()].join(", ");
         let mut insert = self.target.prepare(&format!(

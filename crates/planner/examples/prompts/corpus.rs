@@ -27,7 +27,7 @@ pub(crate) struct Prompt {
     conflicts: usize,
 }
 
-const FILES: [(&str, &str); 30] = [
+const FILES: [(&str, &str); 31] = [
     ("en-plain", include_str!("../../tests/prompts/en-plain.toml")),
     ("en-mixed", include_str!("../../tests/prompts/en-mixed.toml")),
     ("en-daily", include_str!("../../tests/prompts/en-daily.toml")),
@@ -57,6 +57,7 @@ const FILES: [(&str, &str); 30] = [
     ("unseen-13", include_str!("../../tests/prompts/unseen-13.toml")),
     ("unseen-14", include_str!("../../tests/prompts/unseen-14.toml")),
     ("unseen-15", include_str!("../../tests/prompts/unseen-15.toml")),
+    ("unseen-16", include_str!("../../tests/prompts/unseen-16.toml")),
     ("hostile", include_str!("../../tests/prompts/hostile.toml")),
 ];
 

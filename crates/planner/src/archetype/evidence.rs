@@ -172,8 +172,15 @@ pub(super) fn speaks_against(archetype: &Archetype, goal: &Goal, noun: Option<&s
     // Nobody founds what they have; volunteers sell no time.
     let owners = "our my unser unsere unserer unseren mein meine meinen notre nos mon ma";
     let founds = has("place service_business nonprofit online_shop", &archetype.id);
-    let is_noun = |word: &String| noun.is_some_and(|noun| noun.ends_with(word.as_str()));
-    let is_owned = goal.words.windows(2).any(|pair| has(owners, &pair[0]) && is_noun(&pair[1]));
+    let head = noun.and_then(|noun| noun.rsplit(' ').next());
+    let is_noun = |word: &String| {
+        head.is_some_and(|head| head.ends_with(word.as_str()) || word.ends_with(head))
+    };
+    // "our café", "our old paper bookshop".
+    let is_owned =
+        goal.words.iter().enumerate().any(|(at, word)| {
+            has(owners, word) && goal.words.iter().skip(at + 1).take(3).any(is_noun)
+        });
     if founds && is_owned && !does("open reopen eröffnen ouvrir") {
         return true;
     }

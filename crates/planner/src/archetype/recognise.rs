@@ -221,6 +221,8 @@ mod tests {
             ("Our office of 18 moves from Rotterdam to The Hague", "undecided"),
             ("Der Sportverein will eine Flutlichtanlage mit LED für zwei Plätze", "undecided"),
             ("Monter un atelier vélo solidaire à Roubaix", "undecided"),
+            ("We want to put our paper bookshop on the web", "undecided"),
+            ("Unser Hofladen bekommt einen Selbstbedienungsautomaten", "undecided"),
         ] {
             assert_eq!(
                 kind(prompt),

@@ -11,7 +11,7 @@ use super::{DemandRole, Value};
 
 static DEMAND: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"(?i)\b(?:(?P<not>no (?:\w+ ){1,3}(?:may|must|should|can)|must not|mustn't|must never|cannot|can't|should not|shouldn't|may not|not allowed|darf nicht|darf kein\w*|dürfen nicht|dürfen kein\w*|ne doit pas|ne doivent pas|ne peut pas|without|ohne|sans)|(?P<limit>at most|at least|no more than|no less than|mindestens|höchstens|au moins|au plus)|(?P<must>must|has to|have to|needs? to|needs?|required?|requires|mandatory|shall|should|muss|müssen|soll|sollen|sollte|brauchen|braucht|doit|doivent|il faut|devrait)|(?P<wish>wants?|would like|prefer|hope to|möchten?|wollen|wünschen|voulons|veut|souhait\w+|voudrais))\b",
+        r"(?i)\b(?:(?P<not>no (?:\w+ ){1,3}(?:may|must|should|can)|must not|mustn't|must never|cannot|can't|should not|shouldn't|may not|not allowed|darf nicht|darf kein\w*|dürfen nicht|dürfen kein\w*|ne doit pas|ne doivent pas|ne peut pas|without|ohne|sans)|(?P<limit>at most|at least|no more than|no less than|mindestens|höchstens|au moins|au plus)|(?P<must>must|has to|have to|needs? to|needs?|required?|requires|mandatory|shall|should|muss|müssen|soll|sollen|sollte|brauchen|braucht|doit|doivent|il faut|devrait|only (?:in|within|to)|nur (?:in|nach|innerhalb)|(?:uniquement|seulement) (?:en|dans))|(?P<wish>wants?|would like|prefer|hope to|möchten?|wollen|wünschen|voulons|veut|souhait\w+|voudrais))\b",
     )
     .expect("the pattern is valid")
 });
@@ -55,9 +55,6 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
         {
             continue;
         }
-        if captures.name("limit").is_some() && is_amount(&prompt[all[at].clone()]) {
-            continue;
-        }
         let role = if captures.name("not").is_some() {
             DemandRole::MustNot
         } else if is_wish {
@@ -74,6 +71,9 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
         } else {
             all[at].clone()
         };
+        if captures.name("limit").is_some() && is_amount(&prompt[span.clone()]) {
+            continue;
+        }
         push(span, role, &mut seen);
         // "It must work offline, keep the data here and cost little": the verbs share the modal.
         if captures.name("must").is_some() {

@@ -188,7 +188,10 @@ mod tests {
     #[test]
     fn another_part_is_a_disagreement_and_replaces_one_that_was_assumed() {
         let prompt = "Repaint the clubhouse with 12 guests and 8 chairs. Paint 4,000 EUR, scaffold 9,000 EUR.";
-        let read = crate::facts::read(prompt, Date::new(2026, 11, 16).unwrap());
+        let mut read = crate::facts::read(prompt, Date::new(2026, 11, 16).unwrap());
+        for fact in read.facts.iter_mut().filter(|fact| fact.quote == "9,000 EUR") {
+            fact.is_guess = true;
+        }
         let team = Meaning::Count { role: CountRole::Team, count: 12, of: "guests".to_owned() };
         let cap = Meaning::Money {
             role: MoneyRole::Cap,
@@ -203,7 +206,7 @@ mod tests {
         let of = |quote: &str| facts.facts.iter().find(|fact| fact.quote == quote).unwrap();
         // The patterns know guests: their reading stays, and both are told.
         assert_eq!(of("12 guests").value.line(), "count audience 12 guests");
-        // They only assumed that the larger sum is the budget.
+        // They only assumed what this sum is for.
         assert_eq!(of("9,000 EUR").value.line(), "money cap 9000 EUR");
         // A number without a part gets the one that the model sees.
         assert_eq!(of("8 chairs").value.line(), "count team 8 chairs");

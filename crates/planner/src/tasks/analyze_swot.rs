@@ -29,7 +29,7 @@ pub(super) const TASK: Task = Task {
     outputs: &[output("swot.md", Kind::Intermediate)],
     weight: 2,
     by: By::Planner(Ask {
-        prompt: "Give strengths, weaknesses, opportunities and threats of this project, two to four \
+        prompt: "Give strengths, weaknesses, opportunities and threats of this project, one to four \
                  each. Every item names something of this project; nothing that would be true of any.",
         shows: &["purpose.json", "facts.json", "assumptions.json", "decisions.json"],
         schema: || {

@@ -16,12 +16,12 @@ use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, ha
 pub(super) const TASK: Task = Task {
     name: "BreakDownWork",
     phase: Phase::GeneratingPlan,
-    version: 7,
+    version: 8,
     inputs: &[soft("prompt.md"), hard("facts.json"), hard("purpose.json"), hard("decisions.json")],
     outputs: &[output("wbs.json", Kind::Intermediate)],
     weight: 4,
     by: By::Planner(Ask {
-        prompt: "Break the project down into two to five stages, each with a milestone and two to seven \
+        prompt: "Break the project down into two to six stages, each with a milestone and two to seven \
                  tasks, in the order of the work. A task has a title that begins with a verb, a \
                  deliverable that can be shown, a test that tells when it is done (done_when), and the \
                  role that does it. Use few roles, spelt alike. Name in deadline_task the title of the \

@@ -18,7 +18,7 @@ use crate::task::{By, Context, Phase, Produced, Task, TaskError, hard, output};
 pub(super) const TASK: Task = Task {
     name: "ComputeBudget",
     phase: Phase::GeneratingPlan,
-    version: 6,
+    version: 7,
     inputs: &[
         hard("wbs.json"),
         hard("estimates.json"),
@@ -266,7 +266,10 @@ fn cash(budget: &Budget, wbs: &Wbs, schedule: &Schedule, facts: &Facts) -> Vec<C
     };
     let mut lines: Vec<_> = budget.lines.iter().collect();
     lines.sort_by_key(|line| std::cmp::Reverse(line.amount.likely));
-    for line in lines {
+    let monthly: i64 = budget.running.iter().map(|it| it.monthly).sum();
+    // What is set aside for the first months is spent as their running costs, not twice.
+    let is_spent = |line: &&Line| monthly == 0 || !line.item.starts_with("Reserve ");
+    for line in lines.into_iter().filter(is_spent) {
         note(end_of(&line.task).month(), line.amount.likely, 0, line.item.clone());
     }
     let last = schedule.finish.unwrap_or(start);
@@ -276,13 +279,16 @@ fn cash(budget: &Budget, wbs: &Wbs, schedule: &Schedule, facts: &Facts) -> Vec<C
         .and_then(|place| schedule.tasks.get(place))
         .and_then(|row| row.end)
         .unwrap_or(last);
-    let monthly: i64 = budget.running.iter().map(|it| it.monthly).sum();
     for ahead in (1..=3).filter(|_| monthly > 0) {
         note(deadline.plus_months(ahead).month(), monthly, 0, "running costs".to_owned());
     }
+    let is_sold = budget.running.is_empty()
+        && facts.audience().is_some()
+        && facts.price().is_some_and(|(money, _)| money.period.is_none());
     for (money, fact) in facts.monies().filter(|(money, _)| money.currency == budget.currency) {
         match (money.role, facts.audience()) {
-            (MoneyRole::Income, _) if money.period.is_none() => {
+            // What is hoped for in all holds what each one pays.
+            (MoneyRole::Income, _) if money.period.is_none() && !is_sold => {
                 note(
                     last.month(),
                     0,

@@ -22,7 +22,7 @@ pub(super) use due::{Anchor, Due, Unanswered};
 pub(super) const TASK: Task = Task {
     name: "ComputeSchedule",
     phase: Phase::GeneratingPlan,
-    version: 8,
+    version: 9,
     inputs: &[
         hard("wbs.json"),
         hard("estimates.json"),
@@ -414,7 +414,10 @@ fn hold_day(schedule: &mut Schedule, task: usize, links: &[Link], timeline: &Tim
     for _ in 0..moves.len() {
         for link in links {
             moves[link.to] |= moves[link.from];
-            let is_close = schedule.tasks[link.from].stage == schedule.tasks[task].stage;
+            let before = &schedule.tasks[link.from];
+            // What a demand needs has no reason to wait for the day.
+            let is_close =
+                before.stage == schedule.tasks[task].stage && !answers_a_demand(&before.title);
             moves[link.from] |= moves[link.to] && is_close;
         }
     }
@@ -461,6 +464,12 @@ fn hold_day(schedule: &mut Schedule, task: usize, links: &[Link], timeline: &Tim
         milestone.date = rows.filter_map(|row| row.end).max().max(last(milestone.day));
         milestone.date_p80 = last(milestone.day_p80).max(milestone.date);
     }
+}
+
+/// Whether a title names a fact, as that of a task for a demand does: "Rule out F7: …".
+fn answers_a_demand(title: &str) -> bool {
+    let name = title.split(':').next().and_then(|it| it.rsplit(' ').next()).unwrap_or_default();
+    name.strip_prefix('F').is_some_and(|it| it.parse::<u32>().is_ok())
 }
 
 fn milestones(wbs: &Wbs, table: &Timetable, last: impl Fn(u32) -> Option<Date>) -> Vec<Milestone> {

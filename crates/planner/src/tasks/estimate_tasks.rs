@@ -22,7 +22,7 @@ mod stated;
 pub(super) const TASK: Task = Task {
     name: "EstimateTasks",
     phase: Phase::GeneratingPlan,
-    version: 5,
+    version: 6,
     inputs: &[soft("prompt.md"), hard("wbs.json"), hard("facts.json")],
     outputs: &[output("estimates.json", Kind::Intermediate)],
     weight: 4,
@@ -131,8 +131,9 @@ fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
 
 fn faults(inputs: &Inputs, answer: &Value) -> Vec<String> {
     let Ok(wbs) = inputs.read::<Wbs>("wbs.json") else { return Vec::new() };
-    let Ok(estimates) = serde_json::from_value::<Estimates>(answer.clone()) else {
-        return Vec::new();
+    let estimates = match serde_json::from_value::<Estimates>(answer.clone()) {
+        Ok(estimates) => estimates,
+        Err(error) => return vec![error.to_string()],
     };
     let wanted: BTreeSet<&str> = wbs.entries().map(|(_, entry)| entry.id.as_str()).collect();
     let given: BTreeSet<&str> = estimates.tasks.iter().map(|task| task.id.as_str()).collect();

@@ -28,7 +28,7 @@ pub(super) const TASK: Task = Task {
     outputs: &[output("risks.json", Kind::Intermediate)],
     weight: 3,
     by: By::Planner(Ask {
-        prompt: "List five to ten risks of this project. For each: cause, event, effect, probability \
+        prompt: "List four to twelve risks of this project. For each: cause, event, effect, probability \
                  and impact from 1 to 5, the role that owns it, the response, and the early sign that \
                  triggers the response (trigger, something that can be observed or counted). Include \
                  what follows from the facts and from assumptions that nothing supports.",

@@ -83,7 +83,7 @@ fn faults(inputs: &Inputs, answer: &Value) -> Vec<String> {
     let Ok(wbs) = inputs.read::<Wbs>("wbs.json") else { return Vec::new() };
     match serde_json::from_value::<Dependencies>(answer.clone()) {
         Ok(dependencies) => dependencies.resolve(&wbs).err().into_iter().collect(),
-        Err(_) => Vec::new(),
+        Err(error) => vec![error.to_string()],
     }
 }
 

@@ -9,9 +9,7 @@ use crate::artifact::Kind;
 use crate::embedded::NOTICE;
 use crate::facts::{self, DateRole, Facts, Limit, MoneyRole, YearSource};
 use crate::id::AssumptionId;
-use crate::task::{
-    Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, no_faults, output,
-};
+use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output};
 
 pub(super) const TASK: Task = Task {
     name: "MakeAssumptions",
@@ -21,7 +19,7 @@ pub(super) const TASK: Task = Task {
     outputs: &[output("assumptions.json", Kind::Intermediate)],
     weight: 3,
     by: By::Planner(Ask {
-        prompt: "List what a plan for this idea has to assume, five to ten items. For each: the \
+        prompt: "List what a plan for this idea has to assume, four to ten items. For each: the \
                  statement, its basis (a verbatim quote of the prompt, or the word assumed), how much \
                  depends on it (sensitivity low, medium or high), and how to test it within two weeks. \
                  Do not assume anything that a fact already states.",
@@ -29,7 +27,7 @@ pub(super) const TASK: Task = Task {
         schema: || {
             r#"{"type":"object","required":["assumptions"],"properties":{"assumptions":{"type":"array","minItems":1,"maxItems":12,"items":{"type":"object","required":["statement","basis","sensitivity","test"],"properties":{"statement":{"type":"string","minLength":1,"maxLength":300},"basis":{"type":"string","maxLength":200},"sensitivity":{"enum":["low","medium","high"]},"test":{"type":"string","minLength":1,"maxLength":300}}}}}}"#.to_owned()
         },
-        faults: no_faults,
+        faults,
         rules,
     }),
     run,
@@ -64,6 +62,24 @@ fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
     let mut answer = ctx.answer()?;
     super::number(&mut answer.value["assumptions"], "A");
     Ok(vec![ctx.stamped("assumptions.json", answer.value, &answer.origin)])
+}
+
+/// A basis in quotation marks, or a sentence, must stand in the prompt.
+fn faults(inputs: &Inputs, answer: &Value) -> Vec<String> {
+    let Ok(prompt) = inputs.text("prompt.md") else { return Vec::new() };
+    let bases = answer["assumptions"].as_array().into_iter().flatten().map(|one| &one["basis"]);
+    let quotes = bases.filter_map(Value::as_str).filter(|basis| {
+        let words = basis.trim_matches('"');
+        basis.split_whitespace().count() > 2
+            && !basis.starts_with(crate::lint::MODEL_KNOWLEDGE)
+            && !words.split("\" and \"").all(|it| prompt.contains(it.trim_matches('"')))
+    });
+    let fault = |basis: &str| {
+        format!(
+            "the basis {basis:?} is not in prompt.md, letter by letter: quote it, or write assumed"
+        )
+    };
+    quotes.map(fault).collect()
 }
 
 fn rules(inputs: &Inputs) -> Result<Value, TaskError> {

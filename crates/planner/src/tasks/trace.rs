@@ -14,6 +14,8 @@ pub(super) struct Trace<'a> {
 
 struct Words<'a> {
     title: Vec<String>,
+    /// The title's words as they stand, in lower case.
+    plain: Vec<String>,
     /// Facts that the title or the test names.
     ids: Vec<FactId>,
     /// Words of prompts that mean this task, whatever it is called.
@@ -24,6 +26,12 @@ impl Words<'_> {
     fn new(entry: &Entry) -> Self {
         Self {
             title: stems(&entry.title),
+            plain: entry
+                .title
+                .to_lowercase()
+                .split(|letter: char| !letter.is_alphanumeric())
+                .map(str::to_owned)
+                .collect(),
             ids: format!("{} {}", entry.title, entry.done_when)
                 .split(|letter: char| !letter.is_alphanumeric())
                 .filter(|word| word.starts_with('F') && word[1..].parse::<u32>().is_ok())
@@ -82,8 +90,10 @@ impl Trace<'_> {
     pub(super) fn demanded(&self, id: &FactId, demand: &str) -> Vec<usize> {
         let lower = demand.to_lowercase();
         let wanted = stems(demand);
+        let short = ruled_out(&lower);
         let names = |words: &Words<'_>| {
             words.ids.contains(id)
+                || short.as_ref().is_some_and(|word| words.plain.contains(word))
                 || words.answers.iter().any(|word| says(&lower, word))
                 || wanted.iter().filter(|stem| words.title.contains(stem)).count() >= 2
         };
@@ -106,6 +116,15 @@ impl Trace<'_> {
         };
         self.tasks.iter().map(score).collect()
     }
+}
+
+/// The one thing that a demand of two words rules out or asks for: "no gas".
+fn ruled_out(demand: &str) -> Option<String> {
+    let words: Vec<&str> = demand.split_whitespace().collect();
+    let [first, thing] = words[..] else { return None };
+    let rules_out =
+        ["no", "only", "never", "without", "kein", "keine", "keinen", "nur", "ohne", "sans"];
+    (rules_out.contains(&first) && thing.chars().count() > 2).then(|| thing.to_owned())
 }
 
 /// The beginnings of the words of a text that say something about work.
@@ -192,3 +211,25 @@ const COMMON: [&str; 66] = [
     "without",
     "would",
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_demand_of_two_words_is_met_by_work_that_names_its_thing() {
+        let wbs: Wbs = serde_json::from_value(serde_json::json!({
+            "lead": "Lead", "deadline_task": "Hand over", "deadline_kind": "latest",
+            "stages": [{ "id": "W1", "title": "All", "milestone": "Done", "tasks": [
+                { "id": "W1.1", "title": "Draw the layout without gas", "deliverable": "", "done_when": "", "role": "Lead" },
+                { "id": "W1.2", "title": "Hand over", "deliverable": "", "done_when": "", "role": "Lead" },
+            ] }],
+        }))
+        .unwrap();
+        let today = crate::calendar::Date::new(2026, 11, 16).unwrap();
+        let facts = crate::facts::read("Convert the signal box. No gas.", today);
+        let trace = Trace::new(&wbs, &facts);
+        assert_eq!(trace.demanded(&FactId::from("F9"), "No gas"), [0]);
+        assert_eq!(trace.demanded(&FactId::from("F9"), "No oil"), Vec::<usize>::new());
+    }
+}

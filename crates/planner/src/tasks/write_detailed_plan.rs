@@ -32,7 +32,7 @@ pub(super) use words::{MOST_DATES, telling};
 pub(super) const TASK: Task = Task {
     name: "WriteDetailedPlan",
     phase: Phase::GeneratingPlan,
-    version: 11,
+    version: 12,
     inputs: &[
         soft("prompt.md"),
         hard("intake.json"),

@@ -14,9 +14,10 @@ use super::write_detailed_plan::{MOST_DATES, telling};
 use crate::artifact::Kind;
 use crate::embedded::NOTICE;
 use crate::facts::amount;
-use crate::task::{
-    Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, no_faults, output, soft,
-};
+use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output, soft};
+
+/// Fewer words than this are no summary.
+const SHORTEST: usize = 25;
 
 pub(super) const TASK: Task = Task {
     name: "WriteExecutiveSummary",
@@ -42,7 +43,11 @@ pub(super) const TASK: Task = Task {
         schema: || {
             r#"{"type":"object","required":["markdown"],"properties":{"markdown":{"type":"string","minLength":1,"maxLength":4000},"pitch":{"type":"string","maxLength":900}}}"#.to_owned()
         },
-        faults: no_faults,
+        faults: |_, answer| {
+            let words = super::text(&answer["markdown"]).split_whitespace().count();
+            let fault = || format!("markdown has {words} words, and half a page was asked for");
+            if words < SHORTEST { vec![fault()] } else { Vec::new() }
+        },
         rules,
     }),
     run,

@@ -91,7 +91,7 @@ pub(super) fn claims<'a>(wbs: &Wbs, facts: &'a Facts) -> (Vec<Claim<'a>>, Vec<Un
         let task = if ends_money(fact, facts) {
             last
         } else if moment.role == DateRole::Window {
-            deadline
+            work_of_window(wbs, &trace, fact).or(deadline)
         } else if fact.is_goal {
             // The words of a goal may be anywhere in the work; an entry of its list names its task:
             // "a trial with 84 patients, first patient in Q3".
@@ -160,6 +160,13 @@ pub(super) fn claims<'a>(wbs: &Wbs, facts: &'a Facts) -> (Vec<Claim<'a>>, Vec<Un
     (claims, unanswered)
 }
 
+/// The task that a window is about by its words, where a model wrote the work: "track-side work only during the line
+/// closure". The work of templates says by its role whether it is done on site.
+fn work_of_window(wbs: &Wbs, trace: &Trace<'_>, fact: &Fact) -> Option<usize> {
+    let named = trace.dated(&fact.about, None)?;
+    wbs.entries().nth(named).filter(|(_, entry)| entry.work().is_none()).map(|_| named)
+}
+
 /// The first day of each task that waits for the range it takes place in.
 pub(super) fn floors(claims: &[Claim<'_>], timeline: &Timeline, count: usize) -> Vec<u32> {
     let mut floors = vec![0; count];
@@ -175,12 +182,15 @@ pub(super) fn floors(claims: &[Claim<'_>], timeline: &Timeline, count: usize) ->
 /// Lets work on site, else the task of the deadline, wait for the window that the prompt states.
 pub(super) fn wait_for_window(wbs: &Wbs, facts: &Facts, timeline: &Timeline, floors: &mut [u32]) {
     let window = facts.moments().find(|(moment, _)| moment.role == DateRole::Window);
-    let Some((window, _)) = window else { return };
+    let Some((window, fact)) = window else { return };
     let first = u32::try_from(timeline.day(window.from)).unwrap_or(0);
     let is_on_site =
         |entry: &Entry| entry.work().is_some_and(|(archetype, work)| work.role(archetype).on_site);
     let on_site = wbs.entries().enumerate().filter(|(_, (_, entry))| is_on_site(entry));
     let mut waiting: Vec<usize> = on_site.map(|(at, _)| at).collect();
+    if waiting.is_empty() {
+        waiting.extend(work_of_window(wbs, &Trace::new(wbs, facts), fact));
+    }
     if waiting.is_empty() {
         waiting.extend(wbs.deadline_position());
     }
@@ -326,6 +336,14 @@ mod tests {
         let prompt = "Build a greenhouse in Freiburg. The city grants 6,000 EUR if it is in use by 1 May 2027.";
         let found = bound(prompt, ["Apply for the grant of the city", "Hand over"]);
         assert_eq!(found, (vec![1], 0));
+    }
+
+    #[test]
+    fn a_window_is_about_the_work_that_its_words_name() {
+        let prompt = "Convert the signal box into a holiday let. Track-side work only during the line closure from 6 to 19 \
+             September 2027. First guests at Easter 2028.";
+        let tasks = ["Work on the track side in the closure", "Let the first guests in"];
+        assert_eq!(bound(prompt, tasks), (vec![0, 1], 0));
     }
 
     #[test]

@@ -440,7 +440,7 @@ fn every_head_noun_of_the_goal_has_to_be_in_the_work() {
 
 #[test]
 fn a_role_that_nothing_states_is_marked_and_checked() {
-    let all = artifacts("Repaint the clubhouse. Paint 4,000 EUR, scaffold 9,000 EUR.");
+    let all = artifacts("Repaint the clubhouse. Grandpa 9,000 EUR.");
     let facts = all.json("facts.json").unwrap();
     let guesses = facts["facts"].as_array().unwrap().iter().filter(|it| it["is_guess"] == true);
     assert_eq!(guesses.map(|it| text(&it["quote"])).collect::<Vec<_>>(), ["9,000 EUR"]);
@@ -456,4 +456,68 @@ fn what_takes_place_in_a_month_does_not_happen_before_it() {
     let moves = due(&all, "Anfang Juli 2027");
     assert!(text(&moves["computed"]) >= "2027-07-01", "{moves}");
     assert!(text(&moves["computed"]) <= "2027-07-10", "{moves}");
+}
+
+const GALA: &str = "Charity gala dinner for 180 guests in Dublin on Friday 8 October 2027, budget 24,000 EUR, we hope to raise \
+     40,000 EUR, ticket 120 EUR. No alcohol sponsors. Team of five volunteers.";
+const GROCER: &str = "Nous voulons ouvrir une épicerie fine à Annecy le 15 septembre 2027 : 60 m², loyer 1 800 € par mois, \
+     45 000 € d'apport et un prêt de 30 000 €. Deux associées, une salariée à mi-temps. Pas de vente d'alcool.";
+
+#[test]
+fn what_is_hoped_for_is_not_received_beside_what_each_guest_pays() {
+    let all = artifacts(GALA);
+    let budget = all.json("budget.json").unwrap();
+    let months = budget["cash"].as_array().unwrap();
+    let received: i64 = months.iter().map(|it| it["received"].as_i64().unwrap()).sum();
+    assert_eq!(received, 180 * 120);
+}
+
+#[test]
+fn a_reserve_for_the_first_months_is_spent_once() {
+    let all = artifacts(GROCER);
+    let budget = all.json("budget.json").unwrap();
+    let sum = |list: &str, field: &str| -> i64 {
+        let entries = budget[list].as_array().unwrap().iter();
+        entries.map(|it| it[field].as_i64().unwrap()).sum()
+    };
+    let lines = budget["lines"].as_array().unwrap();
+    let likely = |line: &Value| line["likely"].as_i64().or(line["amount"]["likely"].as_i64());
+    let reserve = lines.iter().find(|it| text(&it["item"]).starts_with("Reserve for")).unwrap();
+    let total = budget["sum"]["total"].as_i64().or(budget["total"].as_i64()).unwrap();
+    let expected = total - likely(reserve).unwrap() + 3 * sum("running", "monthly");
+    assert_eq!(sum("cash", "paid"), expected);
+    let plan = all.text("plan.md").unwrap();
+    assert!(plan.contains("Without takings the money runs out in"), "{plan}");
+    assert_eq!(role(&all, "Owner")["heads"], 2, "two women own it");
+}
+
+#[test]
+fn work_for_a_demand_does_not_wait_for_the_day_of_the_event() {
+    let all = artifacts(GALA);
+    let schedule = all.json("schedule.json").unwrap();
+    let mut tasks = schedule["tasks"].as_array().unwrap().iter();
+    let demand = tasks.find(|it| text(&it["title"]).starts_with("Rule out F")).unwrap();
+    assert!(text(&demand["end"]) < "2027-02-01", "{demand}");
+}
+
+#[test]
+fn those_who_try_it_first_are_the_ones_the_prompt_counts() {
+    let all = artifacts(
+        "We are four developers and want to build a web app for scheduling community choirs. Beta with 6 choirs on \
+         1 June 2027, launch by 30 September 2027. 140,000 EUR.",
+    );
+    assert!(text(&due(&all, "1 June 2027")["title"]).ends_with("with 6 choirs"));
+}
+
+#[test]
+fn a_limit_of_money_is_no_demand_and_a_limit_of_places_is() {
+    let all = artifacts(
+        "Unsere Bäckerei in Freiburg will bis 1. September 2027 einen Online-Shop für Brotbackmischungen eröffnen. Budget \
+         höchstens 12.000 Euro, zwei Mitarbeiterinnen haben je 8 Stunden pro Woche Zeit, Versand nur in Deutschland.",
+    );
+    let facts = all.json("facts.json").unwrap();
+    let facts = facts["facts"].as_array().unwrap();
+    let demands: Vec<&str> =
+        facts.iter().filter(|it| it["kind"] == "demand").map(|it| text(&it["quote"])).collect();
+    assert_eq!(demands, ["Versand nur in Deutschland"]);
 }

@@ -133,7 +133,8 @@ fn cash(budget: &Budget, out: &mut String) {
     if let Some(low) =
         budget.cash.iter().find(|month| month.balance < 0).filter(|_| budget.stated.is_some())
     {
-        let _ = write!(out, "\nThe money runs out in {}.\n", low.month);
+        let without = if is_run { "Without takings the" } else { "The" };
+        let _ = write!(out, "\n{without} money runs out in {}.\n", low.month);
     }
 }
 
