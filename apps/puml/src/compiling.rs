@@ -169,10 +169,9 @@ fn themed(options: Options, document: &Document, name: Option<&str>) -> Result<O
     let mermaid = options.clone().with_mermaid_theme(Some(name));
     let is_known = puml.is_ok() || mermaid.is_ok();
     let wrong = match document.language {
-        Language::Puml => puml.as_ref().err().map(ToString::to_string),
         Language::Mermaid => mermaid.as_ref().err().map(ToString::to_string),
         Language::Markdown if is_known => None,
-        Language::Markdown => puml.as_ref().err().map(ToString::to_string),
+        Language::Puml | Language::Markdown => puml.as_ref().err().map(ToString::to_string),
     };
     match wrong {
         None => {}

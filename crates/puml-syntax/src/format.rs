@@ -253,7 +253,11 @@ impl<K: Kind> Formatter<'_, K> {
         let indent_of = |line: &str| line.len() - line.trim_start_matches([' ', '\t']).len();
         let filled = body.lines.iter().map(|it| it.slice(text)).filter(|it| !it.trim().is_empty());
         let shared = filled.map(indent_of).min().unwrap_or(0);
-        let indent = self.levels.blanks(self.levels.inside(column));
+        let inside = match how {
+            Move::Together => self.levels.text(column),
+            Move::EachLine => self.levels.inside(column),
+        };
+        let indent = self.levels.blanks(inside);
         let whole = |it: &TextRange| {
             text[..it.start as usize].ends_with('\n') && !it.slice(text).contains('\n')
         };

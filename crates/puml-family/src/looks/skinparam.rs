@@ -261,7 +261,11 @@ impl Gathering<'_, '_> {
             return;
         }
         self.report(codes::UNKNOWN_NAME, range, format!("there is no skin parameter `{key}`"));
-        self.suggest(key, known_keys(vocabulary).iter().map(String::as_str));
+        let mut names = known_keys(vocabulary);
+        if key.starts_with(vocabulary.prefix) {
+            names = names.iter().map(|it| prefixed(vocabulary.prefix, it)).collect();
+        }
+        self.suggest(key, names.iter().map(String::as_str));
     }
 
     pub(super) fn no_effect(&mut self, name: &str, range: TextRange) {
@@ -292,8 +296,19 @@ fn known_keys(vocabulary: &Vocabulary) -> Vec<String> {
     let elements =
         prefixes.flat_map(|(prefix, _)| fonts.iter().map(move |it| format!("{prefix}{it}")));
     let global = GLOBAL.iter().chain(vocabulary.settings).map(|it| (*it).to_owned());
-    global.chain(elements).collect()
+    let arrows = ["arrowColor", "arrowThickness"].map(str::to_owned);
+    global.chain(elements).chain(arrows).collect()
 }
+
+/// `sequence` and `arrowColor` as `sequenceArrowColor`; a name that has the prefix stays.
+fn prefixed(prefix: &str, name: &str) -> String {
+    if name.starts_with(prefix) {
+        return name.to_owned();
+    }
+    let (first, rest) = name.split_at(name.chars().next().map_or(0, char::len_utf8));
+    format!("{prefix}{}{rest}", first.to_uppercase())
+}
+
 /// The colour that was meant by one with seven digits, a frequent slip: its first six.
 fn one_digit_too_many(value: &str) -> Option<&str> {
     let digits = value.trim().strip_prefix('#')?;

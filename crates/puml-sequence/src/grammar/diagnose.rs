@@ -62,6 +62,7 @@ pub(super) fn arrow_slip(cursor: Cursor<'_>, ctx: &Context) -> Option<diag::Diag
         .or_else(|| mermaid(cursor, ctx))
         .or_else(|| malformed(cursor, ctx))
         .or_else(|| slips::hyphenated(cursor, ctx))
+        .or_else(|| slips::bare_head(cursor, ctx))
 }
 
 fn shortened(text: &str) -> String {

@@ -2,7 +2,7 @@
 
 use crate::ast::{ColorSet, Note, NotePlace, NoteShape, NoteSide, StmtKind, Text};
 use crate::codes::syntax::{GLUED_KEYWORD, MISPLACED_SUFFIX};
-use crate::grammar::Read;
+use crate::grammar::{Read, slips};
 use puml_syntax::Cursor;
 use puml_syntax::TextRange;
 use puml_syntax::codes::{MALFORMED_NOTE, MISSING_COLON, UNCLOSED_BLOCK, UNEXPECTED_TEXT};
@@ -223,8 +223,14 @@ fn bad_tail(cursor: Cursor<'_>, place: NotePlace, ctx: &Context) -> diag::Diagno
             .with_hint("a note is `note over A : text`, or lines of its own up to `end note`")
             .with_fix(ctx.guess("insert a colon", at, ": "));
     }
-    ctx.at(UNEXPECTED_TEXT, range, format!("`{rest}` does not belong to a note"))
-        .with_hint("the text follows a colon, or stands on lines of its own up to `end note`")
+    let found = ctx
+        .at(UNEXPECTED_TEXT, range, format!("`{rest}` does not belong to a note"))
+        .with_hint("the text follows a colon, or stands on lines of its own up to `end note`");
+    let is_over_one = matches!(place, NotePlace::Over(_, None));
+    match slips::missing_comma(cursor, ctx).filter(|_| is_over_one) {
+        Some(fix) => found.with_fix(fix),
+        None => found,
+    }
 }
 
 fn unclosed(cursor: Cursor<'_>, start: usize, ctx: &Context) -> diag::Diagnostic {

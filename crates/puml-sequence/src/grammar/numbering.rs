@@ -136,6 +136,10 @@ fn bad(cursor: Cursor<'_>, ctx: &Context) -> diag::Diagnostic {
     let found = ctx.at(MALFORMED_NUMBER, range, message).with_hint(
         "write `autonumber [start] [step] [\"format\"]`, `autonumber stop`, `resume` or `inc A`",
     );
+    let number = word.split_whitespace().nth(1).filter(|_| word.starts_with("start "));
+    if let Some(number) = number.filter(|it| it.bytes().all(|it| it.is_ascii_digit())) {
+        return found.with_fix(ctx.safe(format!("number from {number}"), range, number));
+    }
     match word {
         "on" | "start" => found.with_fix(ctx.safe("number from 1", range, "1")),
         "off" => found.with_fix(ctx.safe("write `stop`", range, "stop")),

@@ -1,7 +1,7 @@
 //! `ref over A, B : text`, inline and block.
 
 use crate::ast::{Reference, StmtKind, Text};
-use crate::grammar::Read;
+use crate::grammar::{Read, slips};
 use puml_syntax::codes::{IGNORED_COLOR, MISSING_ARGUMENT, UNCLOSED_BLOCK, UNEXPECTED_TEXT};
 use puml_syntax::grammar::{color, link};
 use puml_syntax::{Close, Reader};
@@ -72,15 +72,9 @@ pub(super) fn reference(
             let found = ctx
                 .at(UNEXPECTED_TEXT, range, message)
                 .with_hint("the text follows a colon, or stands on lines up to `end ref`");
-            let mut ahead = cursor;
-            let is_name = ahead.name().is_some();
-            ahead.blanks();
-            let is_name = is_name && ahead.colon_text().is_some();
-            let blank = cursor.range(cursor.pos - 1, cursor.pos);
-            return broken(if is_name {
-                found.with_fix(ctx.guess("put a comma between the participants", blank, ", "))
-            } else {
-                found
+            return broken(match slips::missing_comma(cursor, ctx) {
+                Some(fix) => found.with_fix(fix),
+                None => found,
             });
         }
         let Some(lines) = reader.body(Close::Reference) else {

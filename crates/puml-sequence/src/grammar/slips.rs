@@ -1,7 +1,7 @@
 //! Habits from other languages: comments, words that end groups, commands in two words, quotes that are not closed.
 
-use puml_syntax::codes::{UNCLOSED_QUOTE, UNKNOWN_STATEMENT};
-use puml_syntax::{Context, Cursor, is_code, is_quote};
+use puml_syntax::codes::{MALFORMED_ARROW, UNCLOSED_QUOTE, UNKNOWN_STATEMENT};
+use puml_syntax::{Context, Cursor, is_blank, is_code, is_quote};
 
 use super::diagnose::outside_quotes;
 use super::participant;
@@ -43,7 +43,14 @@ fn comment(cursor: Cursor<'_>, ctx: &Context) -> Option<diag::Diagnostic> {
         let fix = ctx.guess("write it with `'`", whole, &format!("' {rest}"));
         return Some(ctx.at(UNKNOWN_STATEMENT, whole, message).with_fix(fix));
     }
-    let sign = ["# ", "* "].into_iter().find(|it| text.starts_with(it))?;
+    if let Some(rest) = text.strip_prefix("<!--") {
+        let inner = rest.strip_suffix("-->").unwrap_or(rest).trim();
+        let fix = ctx.safe("write it with `'`", whole, &format!("' {inner}"));
+        return Some(finding("<!--").with_fix(fix));
+    }
+    let is_prose = !text.contains(['<', '>', ':', '"']) && text.split_whitespace().count() > 2;
+    let signs: &[&str] = if is_prose { &["# ", "* ", "-- "] } else { &["# ", "* "] };
+    let sign = signs.iter().find(|it| text.starts_with(**it))?;
     let rest = &text[sign.len()..];
     Some(finding(sign.trim_end()).with_fix(ctx.guess(
         "write it with `'`",
@@ -129,6 +136,41 @@ pub(super) fn hyphenated(cursor: Cursor<'_>, ctx: &Context) -> Option<diag::Diag
     is_name.then(|| participant::unquoted(name, cursor.range(from, from + name.len()), ctx))
 }
 
+/// `A > B` for `A -> B`.
+pub(super) fn bare_head(cursor: Cursor<'_>, ctx: &Context) -> Option<diag::Diagnostic> {
+    let text = cursor.text();
+    let head = &text[..outside_quotes(text, ":").unwrap_or(text.len())];
+    let at = outside_quotes(head, ">")?;
+    let sign = if head[at..].starts_with(">>") { ">>" } else { ">" };
+    let is_name = |it: &str| {
+        let it = it.trim();
+        let bare = it.trim_matches(is_quote);
+        !bare.is_empty() && (bare.len() + 2 == it.len() || it.chars().all(is_code))
+    };
+    if !is_name(&head[..at]) || !is_name(&head[at + sign.len()..]) {
+        return None;
+    }
+    let range = cursor.range(at, at + sign.len());
+    let message = format!("`{sign}` is no arrow of sequence diagrams");
+    let fix = ctx.guess(format!("write `-{sign}`"), range, &format!("-{sign}"));
+    Some(ctx.at(MALFORMED_ARROW, range, message).with_fix(fix))
+}
+
+/// The comma before a second participant: `over A B : text`, `over A and B : text`. The cursor stands behind the first one.
+pub(super) fn missing_comma(cursor: Cursor<'_>, ctx: &Context) -> Option<diag::Fix> {
+    let from = cursor.pos - usize::from(cursor.before().is_some_and(is_blank));
+    let mut ahead = cursor;
+    if let Some(rest) = ahead.rest().strip_prefix("and ") {
+        ahead.advance(ahead.rest().len() - rest.len());
+        ahead.blanks();
+    }
+    let blank = cursor.range(from, ahead.pos);
+    ahead.name()?;
+    ahead.blanks();
+    ahead.colon_text()?;
+    Some(ctx.guess("put a comma between the participants", blank, ", "))
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::probe::fixed;
@@ -145,6 +187,14 @@ mod tests {
             ("A -> web-shop : hello", "A -> \"web-shop\" : hello"),
             ("A -&gt; B : hello", "A -> B : hello"),
             ("# hello\nA -> B", "' hello\nA -> B"),
+            ("<!-- hello -->\nA -> B", "' hello\nA -> B"),
+            ("-- hello there\nA -> B", "' hello there\nA -> B"),
+            ("A > B : hello", "A -> B : hello"),
+            ("A >> \"Web shop\" : hello", "A ->> \"Web shop\" : hello"),
+            ("note over A B : hello", "note over A, B : hello"),
+            ("note over A and B : hello", "note over A, B : hello"),
+            ("ref over A and B : hello", "ref over A, B : hello"),
+            ("autonumber start 10\nA -> B", "autonumber 10\nA -> B"),
             ("auto number 10\nA -> B", "autonumber 10\nA -> B"),
             ("A -> \"Web shop : hello", "A -> \"Web shop\" : hello"),
             ("A -> \"Web shop", "A -> \"Web shop\""),

@@ -11,6 +11,8 @@ pub(super) struct Levels {
     unit: Indent,
     /// What everything is indented by, frames aside.
     base: usize,
+    /// Whether most texts of several lines begin at the column of their head.
+    has_flush_texts: bool,
     /// The smallest indentation of the lines of each frame as written, by the start of the line that opens it; absent
     /// where all lines of a frame are to be indented alike.
     written: BTreeMap<u32, usize>,
@@ -40,7 +42,9 @@ impl Levels {
         if !layout.keeps_offsets() {
             written.clear();
         }
-        Self { unit, base, written, open: Vec::new() }
+        // Where nothing at all is indented, a text or two that are not tell no habit.
+        let has_flush_texts = flush_texts(document, layout) >= if lines.is_flat() { 3 } else { 1 };
+        Self { unit, base, has_flush_texts, written, open: Vec::new() }
     }
 
     pub(super) fn restart(&mut self) {
@@ -75,6 +79,11 @@ impl Levels {
         column + self.unit.width()
     }
 
+    /// Where the lines of a text stand, such as those of a note.
+    pub(super) fn text(&self, column: usize) -> usize {
+        if self.has_flush_texts { column } else { self.inside(column) }
+    }
+
     /// What stands before a line at a column.
     pub(super) fn blanks(&self, column: usize) -> String {
         match self.unit {
@@ -85,6 +94,31 @@ impl Levels {
             }
         }
     }
+}
+
+/// How many more texts of several lines begin at the column of their head or at the margin than are indented.
+fn flush_texts<K: Kind>(document: &Document<K>, layout: &dyn Layout<K>) -> i64 {
+    let text: &str = &document.source;
+    let depth =
+        |it: &str| width(&it[..it.len() - it.trim_start_matches([' ', '\t']).len()], Indent::Tab);
+    let mut balance = 0i64;
+    for stmt in &document.stmts {
+        let Some(body) = layout.body(&stmt.kind) else { continue };
+        if layout.aligns_body(document, &stmt.kind) {
+            continue;
+        }
+        let lines = body.lines.iter().map(|it| it.slice(text)).filter(|it| !it.trim().is_empty());
+        let Some(least) = lines.map(depth).min() else { continue };
+        let head = width(indentation(text, stmt.range.start), Indent::Tab);
+        balance += match least {
+            0 => 1,
+            it if it == head => 1,
+            it if it > head => -1,
+            // Between the margin and its head a text stands by accident.
+            _ => 0,
+        };
+    }
+    balance
 }
 
 /// What one level of nesting is indented by in a document.
@@ -183,6 +217,14 @@ impl<'a> Written<'a> {
         let is_deep = |it: &str| it == "\t" || (it.len() > 1 && !it.contains('\t'));
         let mut root = self.lines.iter().filter(|it| it.0 == ROOT);
         root.clone().nth(2).is_some() && root.all(|it| is_deep(it.1))
+    }
+
+    /// Whether there are frames and none of them is indented.
+    fn is_flat(&self) -> bool {
+        let columns = |blanks| width(blanks, Indent::Tab);
+        let mut frames = self.frames.values().filter_map(|&(head, inside)| Some((head, inside?)));
+        frames.clone().next().is_some()
+            && frames.all(|(head, inside)| columns(inside) <= columns(head))
     }
 
     /// What frames are to be indented by: as asked for, else as most of them are, else as the whole is.
