@@ -115,6 +115,8 @@ async function remove() {
   try {
     following?.abort();
     await refreshing.catch(() => {});
+    // A page that was still loading has begun to follow meanwhile; nothing may ask for a plan that is gone.
+    following?.abort();
     await api.plan("session_delete", { session_id: session });
     await show(undefined);
     say(`Deleted “${name}”`);

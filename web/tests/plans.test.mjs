@@ -113,7 +113,7 @@ test("a plan is renamed and deleted", () => visit(async (page) => {
   await page.locator("#session-list .name", { hasText: "Trees by the water" }).waitFor();
   await page.reload();
   await page.locator("#plan-title", { hasText: "Trees by the water" }).waitFor();
-  // What the page still loads would be answered with the plan's absence.
+  // The state is shown while the rest is still loading: deleting must not leave requests for what is gone.
   await page.locator("#run-state[data-state=completed]").waitFor();
   await page.locator("#plan-delete").click();
   await page.locator("#ask").getByRole("button", { name: "Delete" }).click();
