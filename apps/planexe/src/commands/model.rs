@@ -20,8 +20,9 @@ impl Model {
     pub(super) fn run(self, context: &Context) -> Result<ExitCode> {
         let Some(name) = self.name else {
             let chosen = chosen_model(&context.engine);
-            let all = context.engine.models().join(", ");
-            let text = format!("{chosen}\nOthers: {all}, openai:<model>@<base_url>\n");
+            let mut others = context.engine.models();
+            others.retain(|name| *name != chosen);
+            let text = format!("{chosen}\nothers: {}\n", others.join(", "));
             context.answer(&json!({ "model": chosen }), &text)?;
             return Ok(ExitCode::SUCCESS);
         };

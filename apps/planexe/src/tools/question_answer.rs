@@ -51,7 +51,7 @@ fn work(request: &Request<'_>) -> Result<Value> {
         let target =
             status.run.as_ref().map_or("build_plan_and_validate", |run| run.target.as_str());
         let run = engine.resume(caller, &session, target, &Invalidate::default())?;
-        return Ok(json!({ "accepted": true, "run_id": run.id, "next": [] }));
+        return Ok(json!({ "accepted": true, "run_id": run.id, "next": next(request)? }));
     }
     if !request.arguments["answer"].is_object() {
         return Err(Error::argument(
@@ -61,10 +61,14 @@ fn work(request: &Request<'_>) -> Result<Value> {
     let model = request.text("model");
     let by = if model.is_empty() { "unnamed" } else { model };
     engine.answer(caller, &session, question, request.arguments["answer"].clone(), by)?;
-    let waiting = engine.questions(caller, &session, NEXT)?;
-    let next: Vec<Value> = waiting.iter().take(4).map(shape::question).collect();
-    Ok(json!({ "accepted": true, "next": next }))
+    Ok(json!({ "accepted": true, "next": next(request)? }))
 }
 
-/// How long an answer waits for the question after it.
-const NEXT: Duration = Duration::from_millis(400);
+/// The questions that wait now, as soon as there is one.
+fn next(request: &Request<'_>) -> Result<Vec<Value>> {
+    let waiting = request.engine.questions(&request.caller, &request.session()?, NEXT)?;
+    Ok(waiting.iter().take(4).map(shape::question).collect())
+}
+
+/// How long an answer waits for the question after it. A run that has ended is not waited for.
+const NEXT: Duration = Duration::from_secs(2);

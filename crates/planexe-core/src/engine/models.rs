@@ -31,7 +31,7 @@ impl Engine {
     pub fn try_model(&self, name: &str) -> Result<String> {
         let provider = self.parts.providers.without_retries().find(name).ok_or_else(|| {
             Error::argument(format!(
-                "no model {name:?}: use {}, or openai:<model>@<base_url> with an allowed address",
+                "no model {name:?}: use one of {}; an address must be known or allowed with --endpoint",
                 self.models().join(", ")
             ))
         })?;

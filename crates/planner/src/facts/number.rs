@@ -144,13 +144,14 @@ pub(super) fn decimal(text: &str) -> Option<f64> {
     if text.contains(|letter: char| letter.is_ascii_digit()) { figures(text) } else { words(text) }
 }
 
-/// Figures with any usual mark between thousands; a last group of three digits is never a fraction.
+/// Figures with any usual mark between thousands; a last group of three digits is never a fraction, and one behind another
+/// mark than those before it is one: "1.250,50".
 fn figures(text: &str) -> Option<f64> {
     let text: String =
         text.chars().filter(|it| !matches!(it, ' ' | '\u{a0}' | '\u{202f}' | '\'' | '’')).collect();
     let point = text.rfind([',', '.']);
     let is_fraction = point.is_some_and(|at| {
-        text.len() - at - 1 != 3 && text.matches([',', '.']).count() == 1
+        text.len() - at - 1 != 3 && !text[..at].contains(&text[at..=at])
             || text.starts_with("0.")
             || text.starts_with("0,")
     });
@@ -231,6 +232,9 @@ mod tests {
             ("50 000", 50000.0),
             ("2.5", 2.5),
             ("0,125", 0.125),
+            ("1.250,50", 1250.5),
+            ("1,250.50", 1250.5),
+            ("1.250.000", 1_250_000.0),
         ] {
             assert_eq!(decimal(text), Some(value), "{text}");
         }

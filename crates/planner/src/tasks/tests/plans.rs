@@ -521,3 +521,11 @@ fn a_limit_of_money_is_no_demand_and_a_limit_of_places_is() {
         facts.iter().filter(|it| it["kind"] == "demand").map(|it| text(&it["quote"])).collect();
     assert_eq!(demands, ["Versand nur in Deutschland"]);
 }
+
+#[test]
+fn a_start_behind_the_end_fails_the_check() {
+    let all = artifacts(
+        "Organise a street festival in Graz for 300 guests. Start 1 June 2027, finish by 1 May 2027, 20,000 EUR.",
+    );
+    assert_eq!(check(&all, "contradictions")["verdict"], "fail");
+}
