@@ -33,7 +33,7 @@ pub(crate) fn run(arguments: &Plantuml) -> Result<Outcome, Failure> {
     let started = Instant::now();
     let outcome = act(arguments);
     if arguments.tells_duration {
-        terminal::tell(&format!("Duration = {} seconds", started.elapsed().as_secs()));
+        terminal::tell(&format!("Duration = {:.3} seconds", started.elapsed().as_secs_f64()));
     }
     outcome
 }

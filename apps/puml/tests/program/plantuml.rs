@@ -195,6 +195,9 @@ fn the_preprocessor_s_text_and_the_links_can_be_had() {
     assert_eq!(run.code, 0, "{}", run.err);
     assert!(run.out.starts_with("<map") && run.out.contains("https://example.com"), "{}", run.out);
     assert!(folder.puml(&["-testdot"]).out.contains("not needed"));
+    let told = folder.puml(&["-duration", "-tsvg", "a.puml"]).err;
+    let duration = told.strip_prefix("Duration = ").and_then(|it| it.strip_suffix(" seconds\n"));
+    assert!(duration.is_some_and(|it| it.contains('.') && it.parse::<f64>().is_ok()), "{told}");
     let run = folder.puml(&["-teps", "a.puml"]);
     assert!(run.code == 200 && run.err.contains("does not write eps"), "{}", run.err);
 }
