@@ -129,7 +129,9 @@ fn cell(text: &str) -> Cell {
         cell.color = color::parse(value.split(',').next().unwrap_or_default());
         rest = inner.trim_start();
     }
-    cell.lines = rest.split("\\n").map(inline::parse).collect();
+    let linked = inline::links_by_line(rest);
+    let lines = linked.as_deref().unwrap_or(rest).split('\n');
+    cell.lines = lines.flat_map(|it| it.split("\\n")).map(inline::parse).collect();
     cell
 }
 
@@ -246,6 +248,16 @@ mod tests {
         let content = vec![Inline::Styled(underlined, text("x"))];
         assert_eq!(blocks("__x__"), [Block::Line(Line { content, ..Line::default() })]);
         assert_eq!(blocks("____"), [Block::Rule { style: RuleStyle::Thick, title: Vec::new() }]);
+    }
+
+    #[test]
+    fn a_link_in_a_cell_may_have_several_lines() {
+        let found = blocks(r"| [[u a\nb]] | c\nd |");
+        let [Block::Table(rows)] = found.as_slice() else { panic!("{found:?}") };
+        let link =
+            |it: &str| vec![Inline::Link { url: "u".to_owned(), tooltip: None, label: text(it) }];
+        assert_eq!(rows[0].cells[0].lines, [link("a"), link("b")]);
+        assert_eq!(rows[0].cells[1].lines, [text("c"), text("d")]);
     }
 
     #[test]
