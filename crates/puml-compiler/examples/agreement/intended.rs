@@ -49,6 +49,15 @@ pub(crate) fn is_nested_part(verdict: &str, ours: &Answer) -> bool {
     verdict == "reject" && ours.compiled.diagnostics.iter().any(|it| is_found(&it.message))
 }
 
+/// Whether the line that we refuse stands behind an empty part (`!startsub` and at once `!endsub`). The reference drops
+/// everything behind such a part, and so never sees that line.
+pub(crate) fn is_behind_empty_part(verdict: &str, text: &str, ours: &Answer) -> bool {
+    let refused = ours.error.as_ref().map_or(0, |it| it.0 as usize);
+    let lines: Vec<&str> = text.lines().take(refused).map(str::trim).collect();
+    let is_empty = |it: &[&str]| it[0].starts_with("!startsub") && it[1].starts_with("!endsub");
+    verdict == "accept" && lines.windows(2).any(is_empty)
+}
+
 /// The warnings that account for a difference, as `warned as code (line 3)`; nothing where none do.
 pub(crate) fn warned(text: &str, ours: &Answer, place: Place) -> Option<String> {
     let mut sources = Sources::default();

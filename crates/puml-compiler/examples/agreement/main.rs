@@ -290,6 +290,7 @@ fn open(folder: &Path) -> Result<Option<Tally>, Box<dyn Error>> {
         let reasons = [
             (intended::is_delay_misread(verdict_text, kind, &text, &ours), "a delay is no entity"),
             (intended::is_nested_part(verdict_text, &ours), "a part within a part"),
+            (intended::is_behind_empty_part(verdict_text, &text, &ours), "behind an empty part"),
             (intended::is_foreign_letter(verdict_text, kind, &text, line), "Ö is a letter"),
         ];
         let reason = reasons.iter().find(|it| it.0).filter(|_| difference.is_some());
