@@ -88,7 +88,7 @@ fn from_left(
     cursor.blanks();
     left.quantifier = cursor.quoted().map(|it| it.range);
     let mut empty = None;
-    for (role, mut cursor) in roles(cursor) {
+    for (role, mut cursor) in roles(cursor).into_iter().chain(roles_before_arrow(cursor)) {
         left.role = role;
         cursor.blanks();
         for (found, after) in arrow::arrows(cursor) {
@@ -213,6 +213,23 @@ fn roles(cursor: Cursor<'_>) -> Vec<(Option<TextRange>, Cursor<'_>)> {
     }
     found.push((None, cursor));
     found
+}
+
+/// `/--B`: where a role touches the arrow and no other reading fits, the arrow begins as late as it can, as the reference
+/// reads it. An arrow is short, so only the last places are tried.
+fn roles_before_arrow(mut cursor: Cursor<'_>) -> Vec<(Option<TextRange>, Cursor<'_>)> {
+    const MOST: usize = 8;
+    if !cursor.eat("/") {
+        return Vec::new();
+    }
+    let text = cursor.rest().split(is_blank).next().unwrap_or_default();
+    let begins = text.char_indices().rev().filter(|it| it.0 > 0 && "-.=<".contains(it.1));
+    let roles = begins.take(MOST).map(|(at, _)| {
+        let mut after = cursor;
+        after.advance(at);
+        (Some(after.since(cursor.pos)), after)
+    });
+    roles.collect()
 }
 
 /// `/role!B`: all but the last letter of what stands together, which is the name, as the reference reads it.

@@ -2,7 +2,7 @@
 
 use diag::Sources;
 use puml_compiler::{Diagram, LayoutOptions};
-use puml_sequence::{EventKind, Model};
+use puml_sequence::{EventKind, Model, Participant};
 use regex_lite::Regex;
 use scene::Item;
 
@@ -56,7 +56,8 @@ pub(crate) fn unequal(
 /// Whether we leave a word out on purpose. A participant that was destroyed has no second head below its cross, and the
 /// operator of `par2` is `par`. (In blocks we also keep `\t` as it is written, so that paths stay readable.) A group or partition whose
 /// title begins with `#a/b` has that title as it is written, not as the first item of a list. The title of a partition is
-/// broken into lines. A theme that is named within a text is a theme here, and no part of the text.
+/// broken into lines. A theme that is named within a text is a theme here, and no part of the text. The `//` of an address
+/// ends no slanted words here, so that the link is one.
 fn is_meant(word: &str, text: &str, gone: &[String]) -> bool {
     let is_item = |it: &str| {
         let title = ["group #", "partition #"].iter().find_map(|word| it.trim().strip_prefix(word));
@@ -66,7 +67,10 @@ fn is_meant(word: &str, text: &str, gone: &[String]) -> bool {
         || has_theme_in_text(text)
         || gone.iter().any(|it| it == word)
         || word == "1" && text.lines().any(is_item)
-        || partitions(text).chain(misread(text)).any(|it| words_of(it).any(|it| it == word))
+        || partitions(text)
+            .chain(misread(text))
+            .chain(slanted_links(text))
+            .any(|it| words_of(it).any(|it| it == word))
 }
 
 /// Whether `!theme` stands between the first line and the end of a note or reference.
@@ -85,6 +89,12 @@ fn has_theme_in_text(text: &str) -> bool {
 /// stereotype ends the line.
 fn misread(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter(|it| it.starts_with("Queue ") && it.ends_with(">>"))
+}
+
+/// The addresses of links behind `//` on their line.
+fn slanted_links(text: &str) -> impl Iterator<Item = &str> {
+    let links = text.lines().filter_map(|it| it.split_once("[["));
+    links.filter(|it| it.0.contains("//")).filter_map(|it| it.1.split([' ', ']']).next())
 }
 
 /// The lines that open partitions.
@@ -111,8 +121,7 @@ fn created_again(diagram: &Diagram) -> Vec<String> {
     for event in model.pages.iter().flat_map(|it| &it.events) {
         if let EventKind::Create { who } = event.kind {
             if seen.contains(&who) {
-                let label = &model.participants[who.0 as usize].label.text;
-                split(&label.replace("\\n", " "), 0.0, &mut words);
+                words_of_head(&model.participants[who.0 as usize], &mut words);
             }
             seen.push(who);
         }
@@ -126,12 +135,15 @@ fn destroyed(diagram: &Diagram) -> Vec<String> {
     let mut words = Vec::new();
     for event in model.pages.iter().flat_map(|it| &it.events) {
         if let EventKind::Destroy { who } = event.kind {
-            let participant = &model.participants[who.0 as usize];
-            split(&participant.label.text.replace("\\n", " "), 0.0, &mut words);
-            participant.stereotypes.iter().for_each(|it| split(&it.name, 0.0, &mut words));
+            words_of_head(&model.participants[who.0 as usize], &mut words);
         }
     }
     words.into_iter().map(|it| it.text).collect()
+}
+
+fn words_of_head(participant: &Participant, words: &mut Vec<Word>) {
+    split(&participant.label.text.replace("\\n", " "), 0.0, words);
+    participant.stereotypes.iter().for_each(|it| split(&it.name, 0.0, words));
 }
 
 /// What the first list has more than the second.
