@@ -37,6 +37,8 @@ struct Member {
     place: usize,
     /// The name by which a message or another line brought it in.
     implied: Option<TextRange>,
+    /// Whether a line is about its life, even one without effect: nobody calls it unlinked.
+    has_life: bool,
 }
 
 impl Cast {
@@ -60,6 +62,10 @@ impl Cast {
         self.all[id.0 as usize].participant.created
     }
 
+    pub(super) fn note_life(&mut self, id: ParticipantId) {
+        self.all[id.0 as usize].has_life = true;
+    }
+
     pub(super) fn close_box(&mut self) {
         self.open.pop();
     }
@@ -68,7 +74,13 @@ impl Cast {
         participant.enclosure = self.open.last().copied();
         self.moves += 1;
         self.by_code.insert(participant.id.clone(), self.all.len());
-        self.all.push(Member { participant, order, place: self.moves, implied: None });
+        self.all.push(Member {
+            participant,
+            order,
+            place: self.moves,
+            implied: None,
+            has_life: false,
+        });
         ParticipantId(self.all.len() as u32 - 1)
     }
 
@@ -109,7 +121,8 @@ impl Cast {
         stereotypes: Switch,
         unlinked: Switch,
     ) -> (Vec<Participant>, Vec<Enclosure>) {
-        let mut linked = vec![unlinked == Switch::On; self.all.len()];
+        let is_linked = |it: &Member| unlinked == Switch::On || it.has_life;
+        let mut linked: Vec<bool> = self.all.iter().map(is_linked).collect();
         if unlinked == Switch::Off {
             each_id(pages, |id| linked[id.0 as usize] = true);
         }
@@ -404,6 +417,7 @@ impl Lowering<'_> {
     /// A message that creates, or a `create`, wherever it stands.
     pub(super) fn create_here(&mut self, who: ParticipantId, range: TextRange) {
         self.unmet_create();
+        self.cast.note_life(who);
         let is_repeated = self.cast.is_created(who);
         self.cast.set_created(who, true);
         self.push(EventKind::Create { who }, false, range);

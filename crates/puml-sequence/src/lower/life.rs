@@ -212,6 +212,7 @@ impl Lowering<'_> {
                 }
                 self.lives.note_end(who);
                 if open == 0 {
+                    self.cast.note_life(who);
                     let code = self.cast.code(who).to_owned();
                     self.ground.report(
                         codes::EXTRA_DEACTIVATE,
@@ -323,10 +324,11 @@ impl Lowering<'_> {
         if let Some(pending) = self.lives.pending.take() {
             let who = End::Participant(pending.who);
             let reaches = message.to == who || message.also_to.contains(&pending.who);
-            // Of a message to nowhere the reference does not ask which way it goes.
-            let is_own = message.from == who && matches!(message.to, End::Participant(_));
-            let reaches = reaches || message.from == who;
-            if is_own || !reaches {
+            // Of a message to nowhere the reference does not ask which way it goes: it takes it, and creates nobody.
+            if message.from == who && !matches!(message.to, End::Participant(_)) {
+                self.lives.pending = Some(pending);
+                self.unmet_create();
+            } else if message.from == who || !reaches {
                 let code = self.cast.code(pending.who).to_owned();
                 let text = format!("the message after `create` must reach `{code}`");
                 self.ground.report(codes::UNMET_CREATE, range, text);
