@@ -4,6 +4,7 @@ use diag::{Diagnostic, SourceId};
 use diagram_import::mermaid::{KINDS, from_mermaid, header};
 use diagram_import::to_mermaid::{FAMILIES, to_mermaid};
 use diagram_import::{Import, codes};
+use puml_syntax::format::Form;
 
 /// Makes Mermaid of a puml diagram and names what has no equivalent. A diagram that is refused gives no Mermaid.
 ///
@@ -60,7 +61,7 @@ pub fn convert_mermaid(text: &str, id: SourceId) -> Import {
         let message = format!("a Mermaid diagram of the type `{}` cannot become puml", model.kind);
         return refused(message, format!("these can: sequence, {}", KINDS.join(", ")));
     };
-    let source = puml_compiler::formatted(&made.source);
+    let source = puml_compiler::formatted_as(&made.source, Form::generated());
     match puml_compiler::check(&source).into_iter().find(Diagnostic::is_error) {
         Some(found) => {
             let message = format!("puml does not draw what this becomes: {}", found.message);

@@ -47,7 +47,7 @@ pub use diagram_import::{Import, Origin, import};
 pub use mermaid::{BASELINE as MERMAID, Canvas, TimeLimit};
 pub use picture::{Options as PictureOptions, SvgText, SystemFonts, fonts_in, png_source};
 pub use puml_compiler::{
-    Declarations, Explanation, Libraries, Loaded, NoWorld, Refusal, Wanted, World,
+    Declarations, Explanation, Libraries, Loaded, NoWorld, Refusal, Wanted, World, draws_nothing,
 };
 pub use puml_family::{SpriteForm, sprite_statement};
 pub use puml_source::{

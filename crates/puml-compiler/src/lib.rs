@@ -22,6 +22,7 @@ mod compile;
 mod detect;
 mod embedded;
 mod families;
+mod part;
 mod preprocess;
 mod rename;
 mod source;
@@ -33,6 +34,7 @@ pub use compile::{
 };
 pub use detect::{SourceBlock, read, read_lines};
 pub use families::{FAMILIES, catalogue, family, family_names};
+pub use part::draws_nothing;
 pub use preprocess::{
     DefinedParameter, Definition, DefinitionKind, Expanded, builtin_names, definitions, preprocess,
 };

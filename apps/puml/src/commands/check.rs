@@ -50,7 +50,11 @@ pub(crate) fn run(arguments: &Check) -> Result<Outcome, Failure> {
     let mut total = Total::default();
     let is_tolerant = arguments.undrawn.is_tolerated(&arguments.inputs);
     let unread = inputs::each(&arguments.inputs, Pages::Read, |document| {
-        if document.path.as_deref().is_some_and(|it| parts::is_part(&arguments.inputs, it)) {
+        if parts::is_part(&arguments.inputs, &document) {
+            if !arguments.json {
+                terminal::report(&format!("{}: not checked: only for includes", document.name));
+            }
+            total.parts.push(document.name);
             return Ok(());
         }
         let mut checked = compiling::check(&document, &arguments.compiling, Scheme::Light)?;
@@ -87,6 +91,8 @@ pub(crate) fn run(arguments: &Check) -> Result<Outcome, Failure> {
 struct Total {
     diagrams: usize,
     undrawn: usize,
+    /// The files that are only there to be included.
+    parts: Vec<String>,
     errors: usize,
     warnings: usize,
 }
@@ -103,8 +109,8 @@ impl Total {
     }
 
     fn json(&self) -> Value {
-        let Self { diagrams, undrawn, errors, warnings } = self;
-        json!({ "diagrams": diagrams, "undrawn": undrawn, "errors": errors, "warnings": warnings })
+        let Self { diagrams, undrawn, parts, errors, warnings } = self;
+        json!({ "diagrams": diagrams, "undrawn": undrawn, "parts": parts, "errors": errors, "warnings": warnings })
     }
 }
 
@@ -117,6 +123,9 @@ impl fmt::Display for Total {
         f.write_str(&many(self.diagrams, "diagram"))?;
         if self.undrawn > 0 {
             write!(f, ", {} not drawn", self.undrawn)?;
+        }
+        if !self.parts.is_empty() {
+            write!(f, ", {} not checked", many(self.parts.len(), "include"))?;
         }
         write!(f, ": {}, {}", many(self.errors, "error"), many(self.warnings, "warning"))
     }

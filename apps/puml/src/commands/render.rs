@@ -88,21 +88,26 @@ pub(crate) fn run(arguments: &Render) -> Result<Outcome, Failure> {
 }
 
 fn once(arguments: &Render) -> Result<Outcome, Failure> {
-    let mut paths = inputs::expand(&arguments.inputs, Pages::Skipped)?;
-    parts::leave_out(&arguments.inputs, &mut paths);
+    let paths = inputs::expand(&arguments.inputs, Pages::Skipped)?;
     let target = Target::new(arguments.output.as_deref());
     let format = format::choose(arguments.format, &target)?;
-    if matches!(target, Target::File(_)) && paths.len() > 1 {
-        return Err(Failure::Usage("several inputs need a folder: end -o with a slash".into()));
-    }
     let options = format::options(arguments)?;
     let mut answer = Answer::default();
     let mut taken = HashSet::new();
     let all = in_parallel(&paths, |path| {
+        let document = inputs::read_below(&arguments.inputs, path)?;
+        if parts::is_part(&arguments.inputs, &document) {
+            return Ok(None);
+        }
         let target = target.below(&inputs::below(&arguments.inputs, path));
-        draw(path, arguments, format, &target, &options)
+        draw(&document, arguments, format, &target, &options).map(Some)
     });
-    for (path, drawn) in paths.iter().zip(all) {
+    let drawn = paths.iter().zip(all).filter_map(|(path, it)| Some((path, it.transpose()?)));
+    let drawn: Vec<_> = drawn.collect();
+    if matches!(target, Target::File(_)) && drawn.len() > 1 {
+        return Err(Failure::Usage("several inputs need a folder: end -o with a slash".into()));
+    }
+    for (path, drawn) in drawn {
         // One that cannot be drawn does not keep the others from being written.
         match drawn.and_then(|drawn| written(drawn, arguments, &mut taken)) {
             Ok(drawn) => answer.add(drawn),
@@ -184,14 +189,13 @@ fn written(
 }
 
 fn draw(
-    path: &Path,
+    document: &Document,
     arguments: &Render,
     format: Format,
     target: &Target,
     options: &PictureOptions,
 ) -> Result<Drawn, Failure> {
-    let document = inputs::read_below(&arguments.inputs, path)?;
-    let mut checked = compiling::check(&document, &arguments.compiling, arguments.scheme)?;
+    let mut checked = compiling::check(document, &arguments.compiling, arguments.scheme)?;
     if arguments.undrawn.is_tolerated(&arguments.inputs) {
         checked.tolerate_undrawn();
     }
@@ -202,11 +206,11 @@ fn draw(
     }
     // A diagram with errors does not keep the others from being drawn.
     if drawable.iter().any(Option::is_some) {
-        let pictures = files::pictures(&document, &checked, format, arguments.page, options)?;
+        let pictures = files::pictures(document, &checked, format, arguments.page, options)?;
         let counts = files::counts(&pictures);
-        files = files::placed(&document, pictures, format, target)?;
+        files = files::placed(document, pictures, format, target)?;
         if document.language == Language::Markdown && *target == Target::Beside {
-            files.extend(in_place::linked(&document, &files, &counts));
+            files.extend(in_place::linked(document, &files, &counts));
         }
     }
     Ok(Drawn { checked, files })

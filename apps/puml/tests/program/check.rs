@@ -98,7 +98,12 @@ fn what_is_only_included_is_no_diagram_of_its_folder() {
     ]);
     let run = folder.puml(&["check", "docs"]);
     assert_eq!(run.code, 0, "{}", run.err);
-    assert!(run.err.contains("1 diagram:"), "{}", run.err);
+    assert!(run.err.contains("1 diagram, 2 includes not checked:"), "{}", run.err);
+    assert!(run.err.contains("docs/words.puml: not checked"), "{}", run.err);
+    let answer = folder.puml(&["check", "docs", "--json"]).out;
+    let answer: Value = serde_json::from_str(&answer).expect(&answer);
+    let parts = answer["summary"]["parts"].as_array().unwrap();
+    assert_eq!(parts, &["docs/part.iuml", "docs/words.puml"]);
     let run = folder.puml(&["render", "docs", "-o", "out/"]);
     assert_eq!(run.code, 0, "{}", run.err);
     assert!(folder.path("out/a.svg").exists() && !folder.path("out/words.svg").exists());
