@@ -32,39 +32,41 @@ impl Layout<StmtKind> for Canonical {
             return None;
         }
         let text = |range: TextRange| range.slice(&document.source);
+        let ends = |word: &str| ending(text(head), word);
         Some(match kind {
             StmtKind::Terminal(it) => with_marks(it.kind.word().to_owned(), &it.marks, text),
             StmtKind::If(it) if it.link.is_none() && it.color.is_none() => {
                 condition("if", it, text)?
             }
             StmtKind::ElseIf(it) if it.before.is_none() && it.color.is_none() => {
-                condition("elseif", it, text)?
+                let word = if is_apart(text(head), 4) { "else if" } else { "elseif" };
+                condition(word, it, text)?
             }
             StmtKind::Else(None) => "else".to_owned(),
             StmtKind::Else(Some(it)) => format!("else ({})", plain_label(it, text)?),
-            StmtKind::EndIf(marks) => with_marks("endif".to_owned(), marks, text),
+            StmtKind::EndIf(marks) => with_marks(ends("if"), marks, text),
             StmtKind::Switch(it) => {
                 with_marks(format!("switch ({})", text(it.test)), &it.marks, text)
             }
             StmtKind::Case(it) => format!("case ({})", text(*it)),
-            StmtKind::EndSwitch(marks) => with_marks("endswitch".to_owned(), marks, text),
+            StmtKind::EndSwitch(marks) => with_marks(ends("switch"), marks, text),
             StmtKind::While(it) => {
                 let label = it.label.map(|it| format!(" is ({})", text(it))).unwrap_or_default();
                 with_marks(format!("while ({}){label}", text(it.test)), &it.marks, text)
             }
-            StmtKind::EndWhile(None) => "endwhile".to_owned(),
-            StmtKind::EndWhile(Some(it)) => format!("endwhile ({})", text(*it)),
+            StmtKind::EndWhile(None) => ends("while"),
+            StmtKind::EndWhile(Some(it)) => format!("{} ({})", ends("while"), text(*it)),
             StmtKind::Break => "break".to_owned(),
             StmtKind::Fork(marks) => with_marks("fork".to_owned(), marks, text),
             StmtKind::ForkAgain => "fork again".to_owned(),
             StmtKind::EndFork(it) => {
-                let word = if it.merge { "end merge" } else { "end fork" };
+                let word = ends(if it.merge { "merge" } else { "fork" });
                 let label = it.label.map(|it| format!(" {}", text(it))).unwrap_or_default();
                 format!("{word}{label}")
             }
             StmtKind::Split => "split".to_owned(),
             StmtKind::SplitAgain => "split again".to_owned(),
-            StmtKind::EndSplit => "end split".to_owned(),
+            StmtKind::EndSplit => ends("split"),
             StmtKind::Close => "}".to_owned(),
             StmtKind::Label(it) => format!("label {}", text(*it)),
             StmtKind::Goto(it) => format!("goto {}", text(*it)),
@@ -76,6 +78,16 @@ impl Layout<StmtKind> for Canonical {
         let Some((other, read)) = read_line(line) else { return false };
         tree_json::statement(&other, &read) == tree_json::statement(document, kind)
     }
+}
+
+/// `end word` or `endword`, as the line has it.
+fn ending(line: &str, word: &str) -> String {
+    if is_apart(line, 3) { format!("end {word}") } else { format!("end{word}") }
+}
+
+/// Whether a blank stands behind the first letters of a line.
+fn is_apart(line: &str, letters: usize) -> bool {
+    line.get(letters..).is_some_and(|it| it.starts_with([' ', '\t']))
 }
 
 /// A line as the statement that it is inside any block it needs; nothing where it is none.

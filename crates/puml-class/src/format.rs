@@ -187,6 +187,20 @@ mod tests {
     }
 
     #[test]
+    fn what_a_call_opens_stays_where_it_is() {
+        let source = "!include lib.puml\nBoundary(b) {\n      class A\n      class B {\n        x\n      }\n   }\nclass  C\n";
+        let wanted = source.replace("   }\nclass  C", "}\nclass C");
+        assert_eq!(formatted(source), wanted);
+        assert_eq!(formatted(&wanted), wanted);
+    }
+
+    #[test]
+    fn braces_touch_names_where_the_author_lets_them() {
+        let source = "class A{\n  x\n}\nclass B{\n  y\n}\nclass C{\n  z\n}\n";
+        assert_eq!(formatted(source), source);
+    }
+
+    #[test]
     fn what_a_blank_would_change_stays() {
         let source = "A--user\nclass \"two  words\" as T\nnote   left of  A:why\n";
         let expected = "A--user\nclass \"two  words\" as T\nnote left of A : why\n";

@@ -38,6 +38,13 @@ pub fn formatted(text: &str) -> String {
     diag::apply_to(text, &edits).expect("each edit covers its own part of a line")
 }
 
+/// A source that a program wrote, in its canonical layout.
+pub(crate) fn laid_out(text: &str) -> String {
+    let document = parse(text, SourceId(0), Stage::Source).document;
+    let edits = edits(&document, SourceId(0), Form::generated());
+    diag::apply_to(text, &edits).expect("each edit covers its own part of a line")
+}
+
 /// The layout of sequence diagrams, with the habits of their author.
 struct Canonical(Habits);
 
@@ -314,7 +321,13 @@ impl Line<'_> {
         };
         line = match it.place {
             NotePlace::Latest(it) => line.word(side(it)),
-            NotePlace::Beside(it, name) => line.word(side(it)).word("of").name(name),
+            NotePlace::Beside(it, name) => {
+                let before = line.source[..name.outer(line.source).start as usize].trim_end();
+                let has_of = before.len() >= 2
+                    && before.as_bytes()[before.len() - 2..].eq_ignore_ascii_case(b"of");
+                let line = line.word(side(it));
+                if has_of { line.word("of").name(name) } else { line.name(name) }
+            }
             NotePlace::Over(first, second) => {
                 let line = line.word("over").name(first);
                 match second {
@@ -403,6 +416,46 @@ mod tests {
         assert_eq!(formatted(source), "loop\n    A -> B : x\n    B -> A : y\nend\n");
         let source = "loop\n\tA -> B : x\nend\n";
         assert_eq!(formatted(source), source);
+    }
+
+    #[test]
+    fn frames_that_an_author_does_not_indent_stay_flat() {
+        let source = "box T\nparticipant A\nend box\nloop\nA -> B : x\nend\n";
+        assert_eq!(
+            formatted(source),
+            source.replace("\nA ->", "\n  A ->"),
+            "one group is no habit"
+        );
+        let source = "loop\nA -> B : x\nend\nalt\nB -> A : y\nelse\nA -> B : z\nend\n";
+        assert_eq!(formatted(source), source);
+        let document = parse(source, SourceId(0), Stage::Source).document;
+        assert!(!edits(&document, SourceId(0), Form::generated()).is_empty());
+        let source = source.replace("\nB ->", "\n  B ->");
+        assert_eq!(formatted(&source), laid_out(&source), "a group that is indented tells");
+    }
+
+    #[test]
+    fn words_and_capitals_stay_as_they_are() {
+        let source = "Actor A\nA -> B : x\nnote right B : y\nDeactivate B\n";
+        assert_eq!(formatted(source), source);
+        let source = "Actor A\nactor B\nALT x\nA -> B : x\nend\n";
+        let expected = "actor A\nactor B\nalt x\n  A -> B : x\nend\n";
+        assert_eq!(formatted(source), expected);
+    }
+
+    #[test]
+    fn comments_stay_beside_directives() {
+        let source =
+            "!if %true()\n    ' why\n    !include a.puml\n    ' off\n!endif\n  ' said\nA -> B\n";
+        assert_eq!(formatted(source), source.replace("  ' said", "' said"));
+    }
+
+    #[test]
+    fn settings_move_as_a_whole_and_texts_keep_their_step() {
+        let source = "A -> B : x\n  skinparam note {\n    FontColor red\n  }\nnote left\n    one\nend note\n";
+        let expected =
+            "A -> B : x\nskinparam note {\n  FontColor red\n}\nnote left\n    one\nend note\n";
+        assert_eq!(formatted(source), expected);
     }
 
     #[test]

@@ -36,6 +36,10 @@ impl Layout<StmtKind> for Canonical {
             return None;
         }
         let text = text_of(kind);
+        // Apart, the second of two colons would look like the text it begins.
+        if text.is_some_and(|it| it.slice(source).starts_with(':')) {
+            return None;
+        }
         let before = match text {
             Some(text) => {
                 let before = source.get(head.start as usize..text.start as usize)?;
@@ -163,7 +167,7 @@ mod tests {
             ("A:text", "A : text"),
             ("state A{", "state A {"),
             ("note   left  of  A:hi", "note left of A : hi"),
-            ("Hide   empty  description", "hide empty description"),
+            ("Hide   empty  description", "Hide empty description"),
             ("state c<<choice>>", "state c<<choice>>"),
         ] {
             let out = formatted(before);
@@ -181,8 +185,12 @@ mod tests {
     #[test]
     fn what_stands_inside_is_indented_and_notes_move_with_their_lines() {
         let source = "state A{\nnote  right\n   x\n     y\nEnd note\n--\nB-->C\n}";
-        let wanted = "state A {\n  note right\n    x\n      y\n  end note\n--\n  B --> C\n}";
+        let wanted = "state A {\n  note right\n     x\n       y\n  end note\n--\n  B --> C\n}";
         assert_eq!(formatted(source), wanted);
         assert_eq!(formatted(wanted), wanted);
+        let inside = wanted.replace("\n--", "\n  --");
+        assert_eq!(formatted(&inside), inside, "a rule may stand with the lines around it");
+        let colons = "A::Entry: on()";
+        assert_eq!(formatted(colons), colons);
     }
 }

@@ -4,14 +4,17 @@
 //! is open (templates, macro bodies, broken lines, continued lines) are left as they are, and so is
 //! everything in a diagram that stands inside a source comment.
 
+mod braces;
 mod colons;
 mod form;
 mod indentation;
 
+use std::collections::BTreeSet;
+
 use diag::{SourceId, TextEdit};
 
 pub use form::{Columns, Form, Gap, Indent, Offsets};
-use indentation::Levels;
+use indentation::{Frame, Levels, has_braces, opens_template};
 pub use indentation::{indent, indentation};
 
 use crate::ast::{Block, BlockKind, Directive, DirectiveKind, Document, Kind, Lines, Shared, Stmt};
@@ -87,12 +90,64 @@ pub fn format<K: Kind>(
     } else {
         form.colon.unwrap_or_else(|| colons::habit(document))
     };
-    let mut formatter =
-        Formatter { document, layout, text, source, edits: Vec::new(), levels, colon, macros: 0 };
+    let mut formatter = Formatter {
+        document,
+        layout,
+        text,
+        source,
+        edits: Vec::new(),
+        levels,
+        colon,
+        brace: braces::habit(document),
+        has_braces: has_braces(document, layout),
+        still: still_comments(document),
+        macros: 0,
+    };
     for block in &document.blocks {
         formatter.block(block);
     }
     formatter.edits
+}
+
+/// Statements in which another spelling of a keyword is looked for.
+const MOST_WORDS: usize = 2_000;
+
+fn first_word(line: &str) -> &str {
+    &line[..line.find(|it: char| !it.is_ascii_alphabetic()).unwrap_or(line.len())]
+}
+
+/// Whether two lines differ in blanks and the case of letters alone.
+fn is_respaced(line: &str, other: &str) -> bool {
+    let signs = |it: &'_ str| {
+        let signs = it.chars().filter(|it| !is_blank(*it)).map(|it| it.to_ascii_lowercase());
+        signs.collect::<String>()
+    };
+    signs(line) == signs(other)
+}
+
+/// The comments that stand in the column of a directive or a call next to them, which stays where it is.
+fn still_comments<K: Kind>(document: &Document<K>) -> BTreeSet<u32> {
+    let text: &str = &document.source;
+    let mut still = BTreeSet::new();
+    let mut mark = |stmts: &mut dyn Iterator<Item = &Stmt<K>>| {
+        let mut beside = None;
+        for stmt in stmts {
+            match stmt.kind.shared() {
+                Some(Shared::Comment) => {
+                    if beside == Some(indentation(text, stmt.range.start)) {
+                        still.insert(stmt.range.start);
+                    }
+                }
+                Some(Shared::Directive(_) | Shared::Template | Shared::Call(_)) => {
+                    beside = Some(indentation(text, stmt.range.start));
+                }
+                _ => beside = None,
+            }
+        }
+    };
+    mark(&mut document.stmts.iter());
+    mark(&mut document.stmts.iter().rev());
+    still
 }
 
 /// How the lines of a body move.
@@ -113,6 +168,12 @@ struct Formatter<'a, K> {
     levels: Levels,
     /// What stands before the colons of canonical lines.
     colon: Gap,
+    /// What stands before the braces that open bodies.
+    brace: Gap,
+    /// Whether braces close frames.
+    has_braces: bool,
+    /// Where the comments begin that stay in their column.
+    still: BTreeSet<u32>,
     /// How many macro bodies are open; their lines are templates.
     macros: u32,
 }
@@ -169,15 +230,27 @@ impl<K: Kind> Formatter<'_, K> {
                 self.directive(*it);
                 return;
             }
-            Some(Shared::Template | Shared::Error | Shared::Call(_)) => return,
+            Some(Shared::Template | Shared::Error | Shared::Call(_)) => {
+                if self.has_braces && self.macros == 0 && opens_template(stmt, self.text) {
+                    self.levels.open_template(stmt.range.start, self.text);
+                }
+                return;
+            }
             _ if self.macros > 0 => return,
             _ => {}
         }
         let nesting = self.layout.nesting(&stmt.kind);
-        let column = self.levels.column(stmt.range.start, self.text, nesting);
+        let start = stmt.range.start;
+        let column = match nesting {
+            Nesting::None if self.still.contains(&start) => {
+                self.trim_end(stmt.range.end);
+                return;
+            }
+            _ => self.levels.column(start, self.text, nesting),
+        };
         self.layout(stmt, column);
-        if let Nesting::Open(_) = nesting {
-            self.levels.open(stmt.range.start, column);
+        if let Nesting::Open(kind) = nesting {
+            self.levels.open(start, self.text, column, kind);
         }
     }
 
@@ -201,6 +274,9 @@ impl<K: Kind> Formatter<'_, K> {
         let first = slice.find('\n').map_or(slice, |at| slice[..at].trim_end());
         let several = slice.contains('\n');
         if several && body.is_none() && !comment {
+            if let Some(Shared::Skinparam(_) | Shared::Style(_)) = stmt.kind.shared() {
+                self.shift(stmt, column);
+            }
             return;
         }
         let head = TextRange::new(stmt.range.start, stmt.range.start + first.len() as u32);
@@ -214,7 +290,10 @@ impl<K: Kind> Formatter<'_, K> {
         if !comment
             && let Some(canonical) = self.layout.canonical(self.document, &stmt.kind, head)
             && let canonical = colons::respaced(canonical, self.colon)
+            && let canonical = braces::respaced(canonical, self.brace)
+            && let canonical = self.with_capital(head, canonical)
             && head.slice(self.text) != canonical
+            && is_respaced(head.slice(self.text), &canonical)
             && (several || self.layout.reads_as(&canonical, self.document, &stmt.kind))
         {
             self.replace(head, &canonical);
@@ -223,6 +302,39 @@ impl<K: Kind> Formatter<'_, K> {
         if let Some(body) = body {
             let is_aligned = self.layout.aligns_body(self.document, &stmt.kind);
             self.body(body, column, if is_aligned { Move::EachLine } else { Move::Together });
+        }
+    }
+
+    /// A canonical line with the capital of its first word, if the author never writes that word without.
+    fn with_capital(&self, head: TextRange, canonical: String) -> String {
+        let word = first_word(head.slice(self.text));
+        let lower = word.to_ascii_lowercase();
+        let is_capital = word.starts_with(|it: char| it.is_ascii_uppercase())
+            && word[1..] == lower[1..]
+            && first_word(&canonical) == lower;
+        let is_lower = |it: &Stmt<K>| first_word(it.range.slice(self.text)) == lower;
+        if !is_capital || self.document.stmts.iter().take(MOST_WORDS).any(is_lower) {
+            return canonical;
+        }
+        format!("{word}{}", &canonical[word.len()..])
+    }
+
+    /// Moves all lines of a block of settings as far as its first.
+    fn shift(&mut self, stmt: &Stmt<K>, column: usize) {
+        let written = self.levels.written_column(stmt.range.start, self.text);
+        let slice = stmt.range.slice(self.text);
+        if column == written || slice.contains('\\') {
+            return;
+        }
+        let starts = slice.match_indices('\n').map(|(at, _)| stmt.range.start + at as u32 + 1);
+        for line in std::iter::once(stmt.range.start).chain(starts) {
+            let rest = &self.text[line as usize..];
+            let first = line + (rest.len() - rest.trim_start_matches([' ', '\t']).len()) as u32;
+            if !self.text[first as usize..].starts_with(['\r', '\n']) {
+                let now = self.levels.written_column(first, self.text);
+                let indent = self.levels.blanks((now + column).saturating_sub(written));
+                self.indent(first, &indent);
+            }
         }
     }
 
@@ -255,7 +367,7 @@ impl<K: Kind> Formatter<'_, K> {
         let shared = filled.map(indent_of).min().unwrap_or(0);
         let inside = match how {
             Move::Together => self.levels.text(column),
-            Move::EachLine => self.levels.inside(column),
+            Move::EachLine => self.levels.inside(column, Frame::Body),
         };
         let indent = self.levels.blanks(inside);
         let whole = |it: &TextRange| {

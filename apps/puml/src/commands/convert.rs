@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, ValueEnum};
 use diag::Sources;
 use diagrams::{Diagram, Import, Language, Origin, Scheme};
+use puml_syntax::format::Form;
 use serde_json::json;
 
 use crate::{
@@ -107,7 +108,10 @@ pub(crate) fn from(arguments: &From) -> Result<Outcome, Failure> {
         let name = Path::new(name).file_name().and_then(|it| it.to_str()).unwrap_or(name);
         Ok(one(document, |id| {
             let import = diagrams::import(origin, name, &document.text, id);
-            Import { source: puml_compiler::formatted(&import.source), ..import }
+            Import {
+                source: puml_compiler::formatted_as(&import.source, Form::generated()),
+                ..import
+            }
         }))
     })
 }

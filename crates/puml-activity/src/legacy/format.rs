@@ -129,7 +129,7 @@ mod tests {
             ("(*)   -->   \"a\"  as  A", "(*) --> \"a\" as A"),
             ("(*) -right->[go  on]   B", "(*) -right-> [go  on] B"),
             ("PARTITION   P{\n(*)-->a\n}", "partition P {\n  (*) --> a\n}"),
-            ("(*)-->a\nNote  right:hi  you", "(*) --> a\nnote right : hi  you"),
+            ("(*)-->a\nNote  right:hi  you", "(*) --> a\nNote right : hi  you"),
             (
                 "(*)-->a\nif   \"ok\"   then\n-->[yes]  b\nELSE\n-->c\nEndIf",
                 "(*) --> a\nif \"ok\" then\n  --> [yes] b\nelse\n  --> c\nendif",

@@ -6,7 +6,7 @@ use super::Import;
 use super::mermaid_message;
 use super::mermaid_names::{Names, color, text};
 use crate::codes::syntax::{MERMAID_LOST, MERMAID_UNKNOWN};
-use crate::format::formatted;
+use crate::format::laid_out;
 use puml_syntax::TextRange;
 
 /// Rewrites a Mermaid sequence diagram. Ids, activations, notes, groups, boxes and numbering stay.
@@ -50,7 +50,7 @@ pub fn mermaid(source: &str, id: SourceId) -> Import {
     importer.destroy();
     importer.push("@enduml".to_owned());
     let Importer { out, diagnostics, .. } = importer;
-    Import { source: formatted(&(out.join("\n") + "\n")), diagnostics }
+    Import { source: laid_out(&(out.join("\n") + "\n")), diagnostics }
 }
 
 /// A value of the front matter, perhaps in quotes.

@@ -16,6 +16,13 @@ pub struct Form {
     pub columns: Columns,
 }
 
+impl Form {
+    /// For a text that a program wrote, which has no author with a habit.
+    pub fn generated() -> Self {
+        Self { indent: Some(Indent::default()), ..Self::default() }
+    }
+}
+
 /// What one level of nesting is indented by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Indent {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Form, Indent, Layout};
-use crate::ast::{Document, Kind, Shared};
+use crate::ast::{Document, FrameKind, Kind, Lines, Shared, Stmt};
 use crate::parser::Nesting;
 
 /// The frames that are open, and what their lines are indented by.
@@ -11,18 +11,33 @@ pub(super) struct Levels {
     unit: Indent,
     /// What everything is indented by, frames aside.
     base: usize,
-    /// Whether most texts of several lines begin at the column of their head.
-    has_flush_texts: bool,
-    /// The smallest indentation of the lines of each frame as written, by the start of the line that opens it; absent
-    /// where all lines of a frame are to be indented alike.
+    /// What the lines of a text are indented by beyond their head.
+    text_step: usize,
+    /// The kinds of frames that the author does not indent.
+    flat: Vec<Frame>,
+    /// The smallest indentation of the lines of each frame as written, by the start of the line that opens it.
     written: BTreeMap<u32, usize>,
+    /// Whether lines stay further to the right than their frame asks for.
+    keeps_offsets: bool,
     open: Vec<Level>,
+}
+
+/// What indents lines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Frame {
+    Kind(FrameKind),
+    /// The body of one statement, such as the members of a class.
+    Body,
+    /// Opened by a line that is left as it is, such as a call that ends with a brace: its lines stay where they are.
+    Template,
 }
 
 #[derive(Clone, Copy)]
 struct Level {
     /// Where the line that opens the frame stands now.
     head: usize,
+    /// Where it stood as written.
+    opened: usize,
     /// Where the frame's lines stand now.
     inside: usize,
     /// The smallest indentation of its lines as written.
@@ -36,15 +51,18 @@ impl Levels {
     pub(super) fn new<K: Kind>(document: &Document<K>, layout: &dyn Layout<K>, form: Form) -> Self {
         let lines = Written::of(document, layout);
         let unit = lines.unit(form);
-        let mut written = lines.smallest(unit);
+        let written = lines.smallest(unit);
         let root = written.get(&ROOT).copied().unwrap_or_default();
         let base = if lines.is_indented() { root } else { 0 };
-        if !layout.keeps_offsets() {
-            written.clear();
-        }
-        // Where nothing at all is indented, a text or two that are not tell no habit.
-        let has_flush_texts = flush_texts(document, layout) >= if lines.is_flat() { 3 } else { 1 };
-        Self { unit, base, has_flush_texts, written, open: Vec::new() }
+        let text_step = if lines.has_flush_texts() {
+            0
+        } else {
+            let step = most_frequent(lines.texts.iter().copied()).filter(|_| form.indent.is_none());
+            step.unwrap_or(unit).width()
+        };
+        let flat = if form.indent.is_none() { lines.flat_kinds() } else { Vec::new() };
+        let keeps_offsets = layout.keeps_offsets();
+        Self { unit, base, text_step, flat, written, keeps_offsets, open: Vec::new() }
     }
 
     pub(super) fn restart(&mut self) {
@@ -55,10 +73,18 @@ impl Levels {
     pub(super) fn column(&mut self, start: u32, text: &str, nesting: Nesting) -> usize {
         match nesting {
             Nesting::Close(_) => self.open.pop().map_or(self.base, |it| it.head),
-            Nesting::Branch(_) => self.open.last().map_or(self.base, |it| it.head),
+            Nesting::Branch(_) => {
+                let is_rule = text[start as usize..].starts_with(['-', '|']);
+                let written = self.written_column(start, text);
+                self.open.last().map_or(self.base, |it| {
+                    // A rule between regions stands as the lines around it do, where the author puts it there.
+                    if is_rule && written > it.opened { it.inside } else { it.head }
+                })
+            }
             Nesting::None | Nesting::Open(_) => {
-                let written = self.written.get(&ROOT).copied();
-                let root = Level { head: self.base, inside: self.base, written };
+                let written = self.written.get(&ROOT).copied().filter(|_| self.keeps_offsets);
+                let (head, opened, inside) = (self.base, self.base, self.base);
+                let root = Level { head, opened, inside, written };
                 let level = self.open.last().copied().unwrap_or(root);
                 let offset = level
                     .written
@@ -69,19 +95,34 @@ impl Levels {
     }
 
     /// Opens a frame whose first line stands at a column.
-    pub(super) fn open(&mut self, start: u32, column: usize) {
+    pub(super) fn open(&mut self, start: u32, text: &str, column: usize, kind: FrameKind) {
+        let written = self.written.get(&start).copied().filter(|_| self.keeps_offsets);
+        let inside = self.inside(column, Frame::Kind(kind));
+        let opened = self.written_column(start, text);
+        self.open.push(Level { head: column, opened, inside, written });
+    }
+
+    /// Opens the frame of a line that stays where it is.
+    pub(super) fn open_template(&mut self, start: u32, text: &str) {
+        let head = self.written_column(start, text);
         let written = self.written.get(&start).copied();
-        self.open.push(Level { head: column, inside: self.inside(column), written });
+        let inside = written.unwrap_or_else(|| self.inside(head, Frame::Template));
+        self.open.push(Level { head, opened: head, inside, written });
     }
 
     /// Where the lines below a head stand.
-    pub(super) fn inside(&self, column: usize) -> usize {
-        column + self.unit.width()
+    pub(super) fn inside(&self, column: usize, frame: Frame) -> usize {
+        if self.flat.contains(&frame) { column } else { column + self.unit.width() }
     }
 
     /// Where the lines of a text stand, such as those of a note.
     pub(super) fn text(&self, column: usize) -> usize {
-        if self.has_flush_texts { column } else { self.inside(column) }
+        column + self.text_step
+    }
+
+    /// The column at which a statement stands as written.
+    pub(super) fn written_column(&self, start: u32, text: &str) -> usize {
+        width(indentation(text, start), self.unit)
     }
 
     /// What stands before a line at a column.
@@ -96,31 +137,6 @@ impl Levels {
     }
 }
 
-/// How many more texts of several lines begin at the column of their head or at the margin than are indented.
-fn flush_texts<K: Kind>(document: &Document<K>, layout: &dyn Layout<K>) -> i64 {
-    let text: &str = &document.source;
-    let depth =
-        |it: &str| width(&it[..it.len() - it.trim_start_matches([' ', '\t']).len()], Indent::Tab);
-    let mut balance = 0i64;
-    for stmt in &document.stmts {
-        let Some(body) = layout.body(&stmt.kind) else { continue };
-        if layout.aligns_body(document, &stmt.kind) {
-            continue;
-        }
-        let lines = body.lines.iter().map(|it| it.slice(text)).filter(|it| !it.trim().is_empty());
-        let Some(least) = lines.map(depth).min() else { continue };
-        let head = width(indentation(text, stmt.range.start), Indent::Tab);
-        balance += match least {
-            0 => 1,
-            it if it == head => 1,
-            it if it > head => -1,
-            // Between the margin and its head a text stands by accident.
-            _ => 0,
-        };
-    }
-    balance
-}
-
 /// What one level of nesting is indented by in a document.
 pub fn indent<K: Kind>(document: &Document<K>, layout: &dyn Layout<K>, form: Form) -> Indent {
     Written::of(document, layout).unit(form)
@@ -133,6 +149,25 @@ pub fn indentation(text: &str, start: u32) -> &str {
     &line[..line.len() - line.trim_start_matches([' ', '\t']).len()]
 }
 
+/// The blanks that a line begins with.
+fn leading(line: &str) -> &str {
+    &line[..line.len() - line.trim_start_matches([' ', '\t']).len()]
+}
+
+/// Whether a line that is left as it is opens a frame.
+pub(super) fn opens_template<K: Kind>(stmt: &Stmt<K>, text: &str) -> bool {
+    matches!(stmt.kind.shared(), Some(Shared::Template | Shared::Call(_)))
+        && stmt.range.slice(text).ends_with('{')
+}
+
+/// Whether braces close frames in a document. Elsewhere one that ends a line opens nothing.
+pub(super) fn has_braces<K: Kind>(document: &Document<K>, layout: &dyn Layout<K>) -> bool {
+    document.stmts.iter().any(|it| {
+        it.range.slice(&document.source).starts_with('}')
+            && matches!(layout.nesting(&it.kind), Nesting::Close(_))
+    })
+}
+
 fn width(blanks: &str, unit: Indent) -> usize {
     blanks.chars().map(|it| if it == '\t' { unit.width() } else { 1 }).sum()
 }
@@ -141,15 +176,38 @@ fn width(blanks: &str, unit: Indent) -> usize {
 struct Written<'a> {
     /// The frame that each line stands in, by where that begins, and the blanks before it.
     lines: Vec<(u32, &'a str)>,
-    /// The blanks before a line that opens a frame, and before its first line inside; before the one furthest to the left
-    /// where lines keep their offsets, which are no habit of frames.
-    frames: BTreeMap<u32, (&'a str, Option<&'a str>)>,
+    /// The frames by the lines that open them or their branches.
+    frames: BTreeMap<u32, Opened<'a>>,
+    /// The blanks before a statement with a text, and before the line of the text that is furthest to the left.
+    texts: Vec<(&'a str, &'a str)>,
+}
+
+/// A frame or a branch of one.
+struct Opened<'a> {
+    frame: Frame,
+    is_branch: bool,
+    /// The blanks before the line that opens it.
+    head: &'a str,
+    /// The blanks before its first line; before the one furthest to the left where lines keep their offsets, which are no
+    /// habit of frames.
+    inside: Option<&'a str>,
+}
+
+impl<'a> Opened<'a> {
+    fn new(frame: Frame, head: &'a str) -> Self {
+        Self { frame, is_branch: false, head, inside: None }
+    }
+
+    fn is_flat(&self) -> bool {
+        self.inside.is_none_or(|it| width(it, Indent::Tab) <= width(self.head, Indent::Tab))
+    }
 }
 
 impl<'a> Written<'a> {
     fn of<K: Kind>(document: &'a Document<K>, layout: &dyn Layout<K>) -> Self {
         let text: &str = &document.source;
-        let mut written = Self { lines: Vec::new(), frames: BTreeMap::new() };
+        let mut written = Self { lines: Vec::new(), frames: BTreeMap::new(), texts: Vec::new() };
+        let has_braces = has_braces(document, layout);
         let mut open: Vec<u32> = Vec::new();
         // Where each open frame, or its latest branch, begins.
         let mut heads: Vec<u32> = Vec::new();
@@ -164,18 +222,19 @@ impl<'a> Written<'a> {
             };
             let mut lines = stmt.range.slice(text).lines();
             let first = lines.next().unwrap_or_default();
+            if has_braces && opens_template(stmt, text) {
+                open.push(stmt.range.start);
+                heads.push(stmt.range.start);
+                let head = indentation(text, stmt.range.start);
+                written.frames.insert(stmt.range.start, Opened::new(Frame::Template, head));
+            }
             let is_whole = layout.body(&stmt.kind).is_some() && !first.ends_with('\\');
             if is_left || (lines.next().is_some() && !is_whole) {
                 continue;
             }
             let blanks = indentation(text, stmt.range.start);
-            if layout.aligns_body(document, &stmt.kind)
-                && let Some(body) = layout.body(&stmt.kind)
-                && let Some(line) = body.lines.iter().find(|it| !it.slice(text).trim().is_empty())
-            {
-                let line = line.slice(text);
-                let inside = &line[..line.len() - line.trim_start_matches([' ', '\t']).len()];
-                written.frames.insert(stmt.range.start, (blanks, Some(inside)));
+            if let Some(body) = layout.body(&stmt.kind) {
+                written.body(text, stmt, body, layout.aligns_body(document, &stmt.kind));
             }
             let nesting = layout.nesting(&stmt.kind);
             if let Nesting::None | Nesting::Open(_) = nesting {
@@ -183,23 +242,26 @@ impl<'a> Written<'a> {
                 written.lines.push((frame, blanks));
                 let is_smaller = |it| width(blanks, Indent::Tab) < width(it, Indent::Tab);
                 let head = heads.last().copied().unwrap_or(ROOT);
-                if let Some((_, inside)) = written.frames.get_mut(&head)
-                    && inside.is_none_or(|it| layout.keeps_offsets() && is_smaller(it))
+                if let Some(opened) = written.frames.get_mut(&head)
+                    && opened.inside.is_none_or(|it| layout.keeps_offsets() && is_smaller(it))
                 {
-                    *inside = Some(blanks);
+                    opened.inside = Some(blanks);
                 }
             }
             match nesting {
-                Nesting::Open(_) => {
+                Nesting::Open(kind) => {
                     open.push(stmt.range.start);
                     heads.push(stmt.range.start);
-                    written.frames.insert(stmt.range.start, (blanks, None));
+                    let opened = Opened::new(Frame::Kind(kind), blanks);
+                    written.frames.insert(stmt.range.start, opened);
                 }
                 // A branch may hold nothing but lines that keep an offset.
-                Nesting::Branch(_) if !layout.keeps_offsets() => {
+                Nesting::Branch(kind) if !layout.keeps_offsets() => {
                     if let Some(head) = heads.last_mut() {
                         *head = stmt.range.start;
-                        written.frames.insert(stmt.range.start, (blanks, None));
+                        let opened =
+                            Opened { is_branch: true, ..Opened::new(Frame::Kind(kind), blanks) };
+                        written.frames.insert(stmt.range.start, opened);
                     }
                 }
                 Nesting::Close(_) => {
@@ -212,6 +274,52 @@ impl<'a> Written<'a> {
         written
     }
 
+    /// Takes the lines of a body: below each other they are those of a frame, otherwise a text.
+    fn body<K>(&mut self, text: &'a str, stmt: &Stmt<K>, body: &Lines, is_aligned: bool) {
+        let lines = body.lines.iter().map(|it| it.slice(text)).filter(|it| !it.trim().is_empty());
+        let mut blanks = lines.map(leading);
+        let head = indentation(text, stmt.range.start);
+        if is_aligned {
+            let inside = blanks.next();
+            let opened = Opened { inside, ..Opened::new(Frame::Body, head) };
+            self.frames.insert(stmt.range.start, opened);
+        } else if let Some(least) = blanks.min_by_key(|it| width(it, Indent::Tab)) {
+            self.texts.push((head, least));
+        }
+    }
+
+    /// Whether most texts begin at the column of their head or at the margin.
+    fn has_flush_texts(&self) -> bool {
+        let columns = |it| width(it, Indent::Tab);
+        let votes = self.texts.iter().map(|(head, least)| match columns(least) {
+            0 => 1,
+            it if it == columns(head) => 1,
+            it if it > columns(head) => -1,
+            // Between the margin and its head a text stands by accident.
+            _ => 0,
+        });
+        let balance: i64 = votes.sum();
+        // Where nothing at all is indented, a text or two that are not tell no habit.
+        balance >= if self.is_flat() { 3 } else { 1 }
+    }
+
+    /// The kinds of frames that the author does not indent: boxes, and others of which there are several.
+    fn flat_kinds(&self) -> Vec<Frame> {
+        let (group, boxes) = (Frame::Kind(FrameKind::Group), Frame::Kind(FrameKind::Box));
+        let count = |is_counted: &dyn Fn(&Opened<'_>) -> bool| {
+            let frames = self.frames.values().filter(|it| !it.is_branch && it.inside.is_some());
+            frames.filter(|it| is_counted(it)).count()
+        };
+        let is_all_flat = self.is_flat() && count(&|_| true) > 2;
+        let is_flat = |kind: &Frame| {
+            let all = || self.frames.values().filter(|it| it.frame == *kind);
+            let is_box = *kind == boxes && !all().any(|it| it.is_branch);
+            let is_habit = is_all_flat || is_box || count(&|it| it.frame == *kind) > 1;
+            is_habit && all().all(Opened::is_flat)
+        };
+        [group, boxes, Frame::Body].into_iter().filter(is_flat).collect()
+    }
+
     /// Whether everything is indented: at least two blanks or a tabulator before each of several lines.
     fn is_indented(&self) -> bool {
         let is_deep = |it: &str| it == "\t" || (it.len() > 1 && !it.contains('\t'));
@@ -221,21 +329,23 @@ impl<'a> Written<'a> {
 
     /// Whether there are frames and none of them is indented.
     fn is_flat(&self) -> bool {
-        let columns = |blanks| width(blanks, Indent::Tab);
-        let mut frames = self.frames.values().filter_map(|&(head, inside)| Some((head, inside?)));
-        frames.clone().next().is_some()
-            && frames.all(|(head, inside)| columns(inside) <= columns(head))
+        let mut frames = self.frames.values().filter(|it| it.inside.is_some());
+        frames.clone().next().is_some() && frames.all(Opened::is_flat)
     }
 
-    /// What frames are to be indented by: as asked for, else as most of them are, else as the whole is.
+    /// What frames are to be indented by: as asked for, else as most of them are, else as texts are or the whole is.
     fn unit(&self, form: Form) -> Indent {
         let whole = || {
             let root = self.lines.iter().filter(|it| it.0 == ROOT && self.is_indented());
             let smallest = root.map(|it| it.1).min_by_key(|it| it.len())?;
             most_frequent([("", smallest)])
         };
-        let frames = self.frames.values().filter_map(|&(head, inside)| Some((head, inside?)));
-        form.indent.or_else(|| most_frequent(frames)).or_else(whole).unwrap_or_default()
+        let frames = self.frames.values().filter_map(|it| Some((it.head, it.inside?)));
+        let has_frames = self.frames.values().any(|it| it.inside.is_some());
+        let texts = self.texts.iter().copied().filter(|_| !has_frames);
+        let texts = || most_frequent(texts);
+        let habit = || most_frequent(frames).or_else(texts).or_else(whole);
+        form.indent.or_else(habit).unwrap_or_default()
     }
 
     fn smallest(&self, unit: Indent) -> BTreeMap<u32, usize> {
@@ -254,10 +364,10 @@ fn most_frequent<'a>(steps: impl IntoIterator<Item = (&'a str, &'a str)>) -> Opt
     for (outer, inner) in steps {
         let columns = |blanks| width(blanks, Indent::Tab);
         let more = columns(inner).saturating_sub(columns(outer));
-        // A tabulator counts as no blank at all, and a single blank is no habit.
+        // A tabulator counts as no blank at all.
         let step = match more {
             4 if inner.contains('\t') => 0,
-            it if inner.contains('\t') || !(2..=8).contains(&it) => continue,
+            it if inner.contains('\t') || !(1..=8).contains(&it) => continue,
             it => it,
         };
         *votes.entry(step).or_default() += 1;
