@@ -444,6 +444,14 @@ mod tests {
     }
 
     #[test]
+    fn texts_step_with_tabs_where_groups_do() {
+        let source = "loop\n\tA -> B : x\n  note left\n  \tone\n    two\n  end note\nend\n";
+        let once = formatted(source);
+        assert_eq!(once, "loop\n\tA -> B : x\n\tnote left\n\t\tone\n\t\t two\n\tend note\nend\n");
+        assert_eq!(formatted(&once), once);
+    }
+
+    #[test]
     fn comments_stay_beside_directives() {
         let source =
             "!if %true()\n    ' why\n    !include a.puml\n    ' off\n!endif\n  ' said\nA -> B\n";

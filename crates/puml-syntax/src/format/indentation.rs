@@ -54,12 +54,10 @@ impl Levels {
         let written = lines.smallest(unit);
         let root = written.get(&ROOT).copied().unwrap_or_default();
         let base = if lines.is_indented() { root } else { 0 };
-        let text_step = if lines.has_flush_texts() {
-            0
-        } else {
-            let step = most_frequent(lines.texts.iter().copied()).filter(|_| form.indent.is_none());
-            step.unwrap_or(unit).width()
-        };
+        // With tabs a step of blanks would be one of a tab and blanks.
+        let is_free = form.indent.is_none() && unit != Indent::Tab;
+        let step = most_frequent(lines.texts.iter().copied()).filter(|_| is_free);
+        let text_step = if lines.has_flush_texts() { 0 } else { step.unwrap_or(unit).width() };
         let flat = if form.indent.is_none() { lines.flat_kinds() } else { Vec::new() };
         let keeps_offsets = layout.keeps_offsets();
         Self { unit, base, text_step, flat, written, keeps_offsets, open: Vec::new() }
