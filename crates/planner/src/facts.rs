@@ -35,7 +35,6 @@ pub use language::Language;
 pub(crate) use merge::{Said, merge};
 pub use money::{Currency, Money, MoneyRole, Period};
 pub(crate) use money::{amount, convert};
-pub(crate) use person::is_person;
 pub(crate) use place::is_in_union;
 pub(crate) use query::Limit;
 pub(crate) use read::goal as goal_sentence;

@@ -22,9 +22,10 @@ mod provider;
 mod schedule;
 mod task;
 mod tasks;
+mod weights;
 
 pub use answers::{ANSWERS, Answers, Reply};
-pub use archetype::{kind_of, kinds};
+pub use archetype::{kind_cues, kind_of, kinds};
 pub use artifact::Kind;
 pub use calendar::{Blackout, Country, Date, Scope};
 pub use cancel::Cancel;

@@ -1,6 +1,7 @@
 //! The archetypes themselves: what every one of them must hold.
 
 use super::*;
+use crate::schedule::{Link, positions, timetable};
 
 #[test]
 fn every_archetype_is_sound() {

@@ -85,7 +85,7 @@ static NAMED: LazyLock<Regex> = LazyLock::new(|| {
 static WE_ARE: LazyLock<Regex> = LazyLock::new(|| {
     let number = &*NUMBER;
     Regex::new(&format!(
-        r"(?i)\b(?:we are|we're|wir sind|nous sommes|(?:a )?(?:team|crew|office|firm|company|agency) of|teams? (?:von|aus)|équipe de)(?: a team of)? (?P<count>{number})(?P<of> people| persons| of us| friends| personen| leuten?| personnes)?\b"
+        r"(?i)\b(?:we are|we're|wir sind|nous sommes|(?:a )?(?:team|crew|office|firm|company|agency) of|teams? (?:von|aus)|équipe de|(?:crew|team|équipe|mannschaft) ?:)(?: a team of)? (?P<count>{number})(?P<of> people| persons| of us| friends| personen| leuten?| personnes)?\b"
     ))
     .expect("the pattern is valid")
 });

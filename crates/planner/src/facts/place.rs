@@ -13,13 +13,19 @@ use crate::calendar::Country;
 /// A preposition and the capitalised words after it.
 static AFTER: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"\b(?P<lead>in|to|from|near|around|outside|towards?|via|through|dans|nach|von|aus|bei|au|aux|en|à|vers|près de|autour de|depuis|In|Near|À|Bei)\s+(?:the\s+|der\s+|dem\s+|la\s+|le\s+|les\s+)?(?:rural\s+|northern\s+|southern\s+|eastern\s+|western\s+|central\s+|Region\s+|région de\s+)?(?P<place>\p{Lu}[\p{L}'’-]+(?:\s+(?:\p{Lu}[\p{L}'’-]+|de|am|an der|upon|sur)){0,2})",
+        r"\b(?P<lead>in|to|from|out of|leave|near|around|outside|along|towards?|via|through|dans|nach|von|aus|bei|au|aux|en|à|vers|près (?:de|d['’])|autour (?:de|d['’])|départ (?:de|d['’])|depuis|In|From|Near|À|Bei)\s*(?:\s|\b)(?:the\s+|der\s+|dem\s+|la\s+|le\s+|les\s+)?(?:rural\s+|northern\s+|southern\s+|eastern\s+|western\s+|central\s+|Region\s+|région de\s+)?(?P<place>\p{Lu}[\p{L}'’-]+(?:\s+(?:\p{Lu}[\p{L}'’-]+|de|am|an der|upon|sur)){0,2})",
     )
     .expect("the pattern is valid")
 });
 /// "l'école de Pézenas", "the town of Kendal".
 static OF_TOWN: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"\b(?:(?:forêt|vallée|lac|baie|région|maire|association|paroisse|école|mairie|ville|commune|village|gare|port|lycée|collège|hôpital|fêtes|église|musée|stade|université) (?:de |d['’])|\p{Ll}+(?:eurs|iens|éens|ants|èves|iers|istes) (?:de la |de l['’]|du |de |d['’])|(?:town|city|village|municipality|island|mayor) of |(?:tour|traversée|ascension|crossing|round trip) (?:du |de la |de l['’]|of (?:the )?)|(?:Gemeinde|Stadt|Landkreis|Insel|Bezirk) |(?i:city|town|place|location|venue|where|ort|stadt|lieu|ville) ?: )(?P<place>\p{Lu}\p{Ll}[\p{L}'’-]+)")
+        .expect("the pattern is valid")
+});
+/// Names that say of themselves that they are places: "Lake Bled", "Upper Silesia", "County Mayo"; and names behind the
+/// building that they belong to: "village hall Thornbury", "Stadthalle Fulda".
+static NATURAL: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b(?P<place>(?:Lake|Mount|Upper|Lower|County|Cape|Isle of|Port|Lac|Mont|Val|Haute|Basse) \p{Lu}\p{Ll}+)\b|\b(?:[Hh]all|church|library|theatre|castle|stadium|campsite|\p{Lu}\p{Ll}*(?:halle|kirche|haus|heim|schule|bad|schloss|markt|park|platz)|salle des fêtes|gymnase|camping) (?P<behind>\p{Lu}\p{Ll}{3,})(?:,|\.|;|$| am\b| on\b)|(?:,|:) (?P<alone>\p{Lu}\p{Ll}{3,}), (?:\d|ca\b|approx|about|max)")
         .expect("the pattern is valid")
 });
 /// A lower-case word after a preposition, as people type in a hurry: "in leeds".
@@ -30,7 +36,7 @@ static LOWER: LazyLock<Regex> = LazyLock::new(|| {
 /// "de Paris à Bordeaux", "von Siegen nach Gießen".
 static FROM_TO: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"\b(?:de|von) (?P<from>\p{Lu}[\p{L}'’-]+) (?:à|vers|nach) (?P<to>\p{Lu}[\p{L}'’-]+)",
+        r"\b(?:(?:de|von) |leave |, )(?P<from>\p{Lu}[\p{L}'’-]+) (?:à|vers|nach|bis|for|–|→) (?P<to>\p{Lu}[\p{L}'’-]+)",
     )
     .expect("the pattern is valid")
 });
@@ -179,10 +185,12 @@ pub(crate) fn is_in_union(country: Country) -> bool {
 
 pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
     let mut places: Vec<Found> = Vec::new();
-    for captures in
-        FROM_TO.captures_iter(text.prompt).filter(|_| text.language != Language::English)
-    {
-        if NOT_PLACES.contains(&&captures["from"]) || NOT_PLACES.contains(&&captures["to"]) {
+    for captures in FROM_TO.captures_iter(text.prompt) {
+        let is_day =
+            super::date::is_month(&captures["from"]) || super::date::is_month(&captures["to"]);
+        // "Satzung bis Mitte Februar" is a day.
+        let is_day = is_day || ["Mitte", "Ende", "Anfang"].contains(&&captures["to"]);
+        if is_day || NOT_PLACES.contains(&&captures["from"]) || NOT_PLACES.contains(&&captures["to"]) {
             continue;
         }
         for (group, role) in [("from", PlaceRole::Origin), ("to", PlaceRole::Destination)] {
@@ -195,6 +203,17 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
         let place = captures.name("place").expect("the pattern names a place");
         let name = place.as_str();
         push(&mut places, place.range(), PlaceRole::Site, name, gazetteer::find(name));
+    }
+    for captures in NATURAL.captures_iter(text.prompt) {
+        let groups = ["place", "behind", "alone"].into_iter();
+        let Some(place) = groups.filter_map(|name| captures.name(name)).next() else { continue };
+        let name = place.as_str();
+        // German writes every noun with a capital.
+        let is_noun = captures.name("alone").is_some() && text.language == Language::German;
+        let is_day = super::date::is_month(name) || NOT_PLACES.contains(&name);
+        if !is_noun && !is_day {
+            push(&mut places, place.range(), PlaceRole::Site, name, gazetteer::find(name));
+        }
     }
     for captures in AFTER.captures_iter(text.prompt) {
         let place = captures.name("place").expect("the pattern names a place");
@@ -302,7 +321,9 @@ fn unknown<'t>(
                 || is_german_place(text, lead, name, start)
         }
         Language::English | Language::French => match lead {
-            "in" | "near" | "around" | "outside" | "à" | "près de" | "autour de" | "dans" => true,
+            "in" | "near" | "around" | "outside" | "à" | "dans" | "leave" | "out of" | "along" => true,
+            _ if lead.starts_with("près") || lead.starts_with("autour") => true,
+            _ if lead.starts_with("départ") => true,
             "au" | "aux" | "en" => text.language == Language::French,
             // "from Oracle to Aurora" moves data, "from Ulm to Bath" moves people.
             "from" | "to" | "via" | "through" | "toward" | "towards" | "vers" | "depuis" | "de" => {
@@ -363,6 +384,11 @@ fn is_german_place(text: &Text<'_>, lead: &str, name: &str, start: usize) -> boo
         && first.chars().count() > 2
 }
 
+/// Whether a French verb carries somebody to a place that "à" names.
+fn is_leaving(word: &str) -> bool {
+    ["partir", "part", "partons", "partent", "voyage", "aller", "séjour"].contains(&word)
+}
+
 fn role(text: &Text<'_>, lead: &str, start: usize) -> PlaceRole {
     let before = text.before(&(start..start));
     let is_owner = last_words(&before, 6)
@@ -370,7 +396,11 @@ fn role(text: &Text<'_>, lead: &str, start: usize) -> PlaceRole {
         .any(|word| ["order", "buy", "import", "supplier", "company"].contains(&word.as_str()));
     match lead {
         "von" if before.trim_end().ends_with("innerhalb von") => PlaceRole::Site,
-        "from" | "von" | "aus" | "depuis" if !is_owner => PlaceRole::Origin,
+        "from" | "von" | "aus" | "depuis" | "out of" | "leave" if !is_owner => PlaceRole::Origin,
+        _ if lead.starts_with("départ") => PlaceRole::Origin,
+        "à" | "au" | "aux" | "en" if last_words(&before, 6).iter().any(|it| is_leaving(it)) => {
+            PlaceRole::Destination
+        }
         "to" | "nach" | "toward" | "towards" | "vers" => PlaceRole::Destination,
         _ => PlaceRole::Site,
     }

@@ -1,7 +1,7 @@
 //! What a day, an amount, a number of people or a span is for: roles are scored by the cues around it, with weights that
 //! `cargo run -p planner --example prompts -- learn` fits to the prompts in `tests/prompts`.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::LazyLock;
 
@@ -12,10 +12,11 @@ use super::{
     Count, CountRole, DateRole, Duration, DurationRole, Money, MoneyRole, Precision, Value, count,
     cue, date,
 };
+use crate::weights::Weights;
 
-/// The share of the best role from which on the words are taken to state it. Left-out prompts set these: below
-/// them more readings are wrong than right. What is less sure keeps its value and takes a role by which nothing is
-/// reckoned; a day keeps the best one, since the plan shows every day beside its task.
+/// The share of the best role from which on the words are taken to state it. What is less sure keeps its best role
+/// and is marked as assumed, so that the plan says so beside it; what would bend the whole plan (a budget, a start, a
+/// limit) needs words that state it.
 const SURE_DATE: f32 = 0.75;
 /// Below this a start is taken for the next best part.
 const LIKELY_START: f32 = 0.6;
@@ -23,10 +24,10 @@ const SURE_MONEY: f32 = 0.67;
 const SURE_COUNT: f32 = 0.72;
 const SURE_SPAN: f32 = 0.62;
 
-/// Roles and what each cue says for or against them.
+/// Roles and their weights.
 struct Table<R> {
     roles: Vec<R>,
-    weights: HashMap<&'static str, Vec<(usize, f32)>>,
+    weights: Weights,
 }
 
 static DATES: LazyLock<Table<DateRole>> =
@@ -39,39 +40,19 @@ static MONIES: LazyLock<Table<MoneyRole>> =
     LazyLock::new(|| Table::read(include_str!("../../roles/monies.txt")));
 
 impl<R: DeserializeOwned + Copy + PartialEq> Table<R> {
-    /// Reads lines of a cue and its weights: `<@by deadline 1.4 start -0.3`.
     fn read(text: &'static str) -> Self {
-        let (mut names, mut weights) = (Vec::new(), HashMap::<_, Vec<_>>::new());
-        for line in text.lines().filter(|line| !line.starts_with('#')) {
-            let mut words = line.split(' ');
-            let cue = words.next().expect("a line has a cue");
-            while let (Some(role), Some(weight)) = (words.next(), words.next()) {
-                let known = names.iter().position(|it| *it == role);
-                let idx = known.unwrap_or_else(|| {
-                    names.push(role);
-                    names.len() - 1
-                });
-                let weight = weight.parse().expect("a weight is a number");
-                weights.entry(cue).or_default().push((idx, weight));
-            }
-        }
+        let weights = Weights::read(text);
         let role =
             |name: &&str| serde_json::from_value((*name).into()).expect("a role of the kind");
-        Self { roles: names.iter().map(role).collect(), weights }
+        Self { roles: weights.names().iter().map(role).collect(), weights }
     }
 
     /// The best role but those left out, and its share of all, by the cues.
     fn best(&self, cues: &BTreeSet<String>, without: &[R]) -> Option<(R, f32)> {
-        let mut scores = vec![0.0; self.roles.len()];
-        for &(role, weight) in
-            cues.iter().filter_map(|cue| self.weights.get(cue.as_str())).flatten()
-        {
-            scores[role] += weight;
-        }
-        let allowed = (0..scores.len()).filter(|at| !without.contains(&self.roles[*at]));
-        let best = allowed.max_by(|a, b| scores[*a].total_cmp(&scores[*b]))?;
-        let all: f32 = scores.iter().map(|score| (score - scores[best]).exp()).sum();
-        Some((self.roles[best], 1.0 / all))
+        let shares = self.weights.shares(cues.iter());
+        let allowed = (0..shares.len()).filter(|at| !without.contains(&self.roles[*at]));
+        let best = allowed.max_by(|a, b| shares[*a].total_cmp(&shares[*b]))?;
+        Some((self.roles[best], shares[best]))
     }
 }
 
@@ -110,14 +91,12 @@ pub(super) fn assign(text: &Text<'_>, found: &mut [Found]) {
                 // Size alone makes no budget of one amount among several.
                 let is_named =
                     role != MoneyRole::Budget || cues.contains("only") || names_budget(&cues);
-                let is_sure = share >= SURE_MONEY && is_named;
-                money.role = if is_sure { role } else { MoneyRole::Amount };
-                is_sure
+                money.role = if is_named { role } else { MoneyRole::Amount };
+                share >= SURE_MONEY && is_named
             }
             Value::Count(count) => {
                 let Some((role, share)) = COUNTS.best(&cues, &[]) else { continue };
                 let is_sure = share >= SURE_COUNT;
-                let role = if is_sure { role } else { CountRole::Quantity };
                 // Practices and seats do no work; people and members may.
                 let is_thing = count::sort(&count.of, text.language) == "audience"
                     && !WORKERS.contains(&count.of.as_str());
@@ -129,7 +108,9 @@ pub(super) fn assign(text: &Text<'_>, found: &mut [Found]) {
             Value::Duration(span) => {
                 let Some((role, share)) = SPANS.best(&cues, &[]) else { continue };
                 let is_sure = share >= SURE_SPAN;
-                span.role = if is_sure { role } else { DurationRole::Background };
+                // A limit that no words state would press all the work together.
+                let is_whole = matches!(role, DurationRole::Limit | DurationRole::Whole);
+                span.role = if is_sure || !is_whole { role } else { DurationRole::Background };
                 is_sure
             }
             _ => continue,

@@ -130,7 +130,7 @@ impl Asks for Question {
         let evidence: Vec<String> = best.map(|one| one.evidence.clone()).unwrap_or_default();
         let confidence = match (answers.kind.is_some(), best) {
             (true, _) => "given: a person named the kind".to_owned(),
-            (false, Some(one)) => format!("{} of 6: {}", one.score, one.evidence.join(", ")),
+            (false, Some(one)) => format!("{} of 100: {}", one.score, one.evidence.join(", ")),
             (false, None) => {
                 "none: a generic plan, because nobody named the kind of project".to_owned()
             }
@@ -292,7 +292,7 @@ mod tests {
 
     #[test]
     fn a_kind_that_the_words_do_not_decide_needs_a_quote_too() {
-        let prompt = "Our village is holding an open-air cinema night on 21 August 2027.";
+        let prompt = "Do something about the traffic in our village by 21 August 2027.";
         let facts = facts::read(prompt, "2026-11-16".parse().unwrap());
         let mut inputs = Inputs::default();
         inputs.insert("prompt.md", prompt.into());
@@ -300,14 +300,14 @@ mod tests {
         assert!(Question::rules(&inputs).is_err(), "the words do not decide");
         let said = |archetype: &str, evidence: &str| {
             let answer = json!({
-                "topic": "Cinema night", "goal": "A film is shown.", "success": "People come.",
+                "topic": "Traffic", "goal": "Cars are slow.", "success": "Nobody is hurt.",
                 "purpose": "public", "setting": "physical", "evidence": [evidence],
                 "archetype": archetype, "confidence": "",
             });
             Question::faults(&inputs, &serde_json::from_value(answer).unwrap())
         };
-        assert_eq!(said("film", "\"cinema\" is mentioned").len(), 1);
-        assert_eq!(said("event", "holding an open-air cinema night"), [""; 0]);
+        assert_eq!(said("film", "\"cars\" is mentioned").len(), 1);
+        assert_eq!(said("campaign", "something about the traffic"), [""; 0]);
         assert_eq!(said("generic", "F1"), [""; 0]);
     }
 }

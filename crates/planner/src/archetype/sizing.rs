@@ -1,0 +1,145 @@
+//! How large a project is: heads, area and time that the prompt states, and what work and people cost by them.
+
+use super::{Archetype, Per, Role, Work};
+use crate::facts::{DurationRole, Facts, MoneyRole, Period, Value};
+use crate::schedule::{Days, Link, positions, timetable};
+
+impl Archetype {
+    /// By what factor durations and effort grow so that the work fills the time that the prompt gives
+    /// the whole project. Never shorter than the template: too little time is a finding, not a wish.
+    pub(crate) fn stretch(&self, facts: &Facts) -> f64 {
+        let Some((span, _)) = facts.span(DurationRole::Whole).filter(|_| self.stretch) else {
+            return 1.0;
+        };
+        let span = f64::from(span.unit.working_days(span.count));
+        let works: Vec<&Work> = self
+            .stages
+            .iter()
+            .flat_map(|stage| &stage.tasks)
+            .filter(|work| work.applies(facts))
+            .collect();
+        let places = positions(works.iter().map(|work| work.key.as_str()));
+        let mut links = Vec::new();
+        for (to, work) in works.iter().enumerate() {
+            for (key, kind, lag) in work.after() {
+                if let Some(&from) = places.get(key) {
+                    links.push(Link { from, to, kind, lag });
+                }
+            }
+        }
+        let days: Vec<Days> = works.iter().map(|work| work.days()).collect();
+        let Ok(table) = timetable(&days, &links) else { return 1.0 };
+        let kept = (0..works.len()).filter(|&task| self.is_dated(works[task], facts));
+        let kept = f64::from(kept.map(|task| table.ends_p80[task]).max().unwrap_or(0));
+        let (total, wanted) = (f64::from(table.p80), span);
+        if total > kept { ((wanted - kept) / (total - kept)).clamp(1.0, 8.0) } else { 1.0 }
+    }
+
+    /// Terms and euros a day of a role: nothing where volunteers do it, or whoever leads in their own
+    /// hours.
+    pub(crate) fn terms<'a>(&self, role: &'a Role, facts: &Facts) -> (&'a str, f64) {
+        let has_volunteers = facts.counts().any(|(count, _)| count.of == "volunteers");
+        if let Some(rate) = self.stated_rate(role, facts) {
+            (&role.contract, rate)
+        } else if role.volunteers && has_volunteers {
+            ("volunteers", 0.0)
+        } else if self.id == "event" && facts.has("private")
+            || (role.id == self.lead || role.alone) && facts.hours_a_week().is_some()
+        {
+            ("own time", 0.0)
+        } else {
+            (&role.contract, role.day_rate)
+        }
+    }
+
+    /// Whether the prompt says what these people cost.
+    pub(crate) fn is_rate_stated(&self, role: &Role, facts: &Facts) -> bool {
+        self.stated_rate(role, facts).is_some()
+    }
+
+    /// Euros a day, where the prompt says what these people cost: the rate belongs to whoever is named
+    /// last before it.
+    fn stated_rate(&self, role: &Role, facts: &Facts) -> Option<f64> {
+        let mut rates = facts.monies().filter(|(money, _)| {
+            money.role == MoneyRole::Rate && money.period == Some(Period::Day)
+        });
+        rates.find_map(|(money, fact)| {
+            let about = fact.about.to_lowercase();
+            let before = about.split(&fact.quote.to_lowercase()).next().unwrap_or_default();
+            let place = |one: &Role| one.words.iter().filter_map(|word| before.rfind(word)).max();
+            let nearest = self.roles.iter().filter_map(|one| Some((place(one)?, &one.id))).max();
+            (nearest?.1 == &role.id).then(|| money.amount as f64 / money.currency.rate())
+        })
+    }
+
+    /// How many heads to reckon with, and whether the prompt says so.
+    pub(crate) fn heads(&self, facts: &Facts) -> (u64, bool) {
+        if self.family {
+            return facts.family().map_or((self.heads, false), |family| (family, true));
+        }
+        // "45 employees" are a team to most, and those who are trained to others.
+        let staff = ["staff", "mitarbeit", "beschäftigt", "angestellt", "salarié", "employé"];
+        let is_named = |of: &str| {
+            of == self.audience
+                || self.audience == "employees" && staff.iter().any(|it| of.starts_with(it))
+        };
+        let named =
+            facts.counts().find(|(count, _)| is_named(&count.of)).map(|(count, _)| count.count);
+        // Whoever goes on a trip is its audience.
+        let travellers = || facts.team().map(|(count, _)| count).filter(|_| self.id == "trip");
+        let counted = named.or_else(|| facts.audiences()).or_else(travellers);
+        counted.map_or((self.heads, false), |count| (count, true))
+    }
+
+    /// What share of the usual costs per head a stay of this many days has, where the kind has a usual length.
+    pub(crate) fn stay(&self, days: Option<u32>) -> f64 {
+        match (self.usual_days, days) {
+            (Some(usual), Some(days)) => (f64::from(days) / f64::from(usual)).clamp(0.1, 4.0),
+            _ => 1.0,
+        }
+    }
+
+    /// By what factor work and fixed prices differ from the usual size, and that size in words: in proportion
+    /// below it, and slower than the heads or the area above it. All of an event does; elsewhere the work that
+    /// pays for each head or square metre: a book takes as long to write for any number of copies.
+    pub(crate) fn size(&self, work: &Work, facts: &Facts) -> Option<(f64, String)> {
+        let goes_by = |per: Per| self.fixed_day || work.costs.iter().any(|it| it.per == Some(per));
+        // Half the guests need half of everything; twice as many need less than twice of it.
+        let factor = |stated: u64, usual: u64| {
+            let share = stated as f64 / usual as f64;
+            // More travellers make more calls, and no second route.
+            let most = if self.usual_days.is_some() { 2.0 } else { 5.0 };
+            if share < 1.0 { share.max(0.05) } else { share.sqrt().min(most) }
+        };
+        match (self.heads(facts), self.area(facts)) {
+            ((heads, true), _)
+                if self.heads > 0 && heads > 0 && !self.family && goes_by(Per::Head) =>
+            {
+                let noun = self.audience_noun(facts);
+                Some((
+                    factor(heads, self.heads),
+                    format!("{heads} {noun} instead of {}", self.heads),
+                ))
+            }
+            (_, (area, true)) if self.area > 0 && area > 0 && goes_by(Per::M2) => {
+                Some((factor(area, self.area), format!("{area} m² instead of {}", self.area)))
+            }
+            _ => None,
+        }
+    }
+
+    /// How many square metres to reckon with, and whether the prompt says so.
+    pub(crate) fn area(&self, facts: &Facts) -> (u64, bool) {
+        let stated = facts.facts.iter().find_map(|fact| match fact.value {
+            Value::Area { m2 } => Some(m2),
+            _ => None,
+        });
+        match (stated, self.m2_per_head, self.heads(facts)) {
+            (Some(area), ..) => (area, true),
+            (None, Some(each), (heads, true)) => {
+                ((heads as f64 * each).round().max(25.0) as u64, false)
+            }
+            (None, ..) => (self.area, false),
+        }
+    }
+}
