@@ -258,6 +258,20 @@ pub enum PlaceRole {
     Destination,
 }
 
+impl PlaceRole {
+    /// Every role.
+    pub(crate) const ALL: [Self; 3] = [Self::Site, Self::Origin, Self::Destination];
+
+    /// The spelling in artifacts.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Site => "site",
+            Self::Origin => "origin",
+            Self::Destination => "destination",
+        }
+    }
+}
+
 /// How strong a demand is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -375,12 +389,7 @@ impl Value {
             Self::Percent { percent } => format!("percent {percent}"),
             Self::Time { time } => format!("time {time}"),
             Self::Place(place) => {
-                let role = match place.role {
-                    PlaceRole::Site => "site",
-                    PlaceRole::Origin => "origin",
-                    PlaceRole::Destination => "destination",
-                };
-                format!("place {role} {}", place.name)
+                format!("place {} {}", place.role.as_str(), place.name)
             }
             Self::Name { name } => format!("name {name}"),
             Self::Demand { role } => {

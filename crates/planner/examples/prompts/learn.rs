@@ -19,7 +19,8 @@ const STEP: f32 = 0.3;
 const LOSS: f32 = 0.03;
 
 /// Kinds of facts and the tables of their roles.
-const KINDS: [(&str, &str); 5] = [
+const KINDS: [(&str, &str); 6] = [
+    ("place", "places"),
     ("date", "dates"),
     ("money", "monies"),
     ("count", "counts"),
@@ -185,8 +186,7 @@ fn without_noun(sample: &Sample) -> Sample {
 
 /// The same project as if no list knew its words.
 fn without_lists(sample: &Sample) -> Option<Sample> {
-    const LISTS: [&str; 7] =
-        ["noun:", "perhaps:", "both:", "verb:", "strong:", "goal:", "text:"];
+    const LISTS: [&str; 7] = ["noun:", "perhaps:", "both:", "verb:", "strong:", "goal:", "text:"];
     let is_listed = |cue: &&String| LISTS.iter().any(|it| cue.starts_with(it));
     // What is none of the kinds is learned once: whoever asks too often is of no use.
     let is_kind = sample.cues.iter().any(|cue| cue.starts_with("goal="));

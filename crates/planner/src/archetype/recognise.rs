@@ -103,7 +103,8 @@ fn cues(prompt: &str, facts: &Facts) -> BTreeMap<String, String> {
 /// What is done to what.
 fn of_goal(goal: &Goal, language: Language, all: &mut BTreeMap<String, String>) {
     let longest = longest_noun(goal, language);
-    let owners = ["our", "my", "unser", "unsere", "unseren", "mein", "meine", "notre", "nos", "mon", "ma"];
+    let owners =
+        ["our", "my", "unser", "unsere", "unseren", "mein", "meine", "notre", "nos", "mon", "ma"];
     for archetype in ARCHETYPES.iter().filter(|it| !it.is_generic()) {
         let find = |nouns: &'static [String]| {
             let found = nouns.iter().filter(|noun| names(goal, noun, language));
@@ -154,9 +155,8 @@ fn of_goal(goal: &Goal, language: Language, all: &mut BTreeMap<String, String>) 
 
 /// Beginnings and ends of words, and the nouns of kinds among them.
 fn of_words(place: &str, words: &[String], all: &mut BTreeMap<String, String>) {
-    let is_word = |word: &&String| {
-        word.chars().count() > 2 && word.starts_with(char::is_alphabetic)
-    };
+    let is_word =
+        |word: &&String| word.chars().count() > 2 && word.starts_with(char::is_alphabetic);
     for word in words.iter().take(200).filter(is_word) {
         all.insert(format!("{place}={}", beginning(word)), word.clone());
         let letters: Vec<char> = word.chars().collect();

@@ -190,7 +190,10 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
             super::date::is_month(&captures["from"]) || super::date::is_month(&captures["to"]);
         // "Satzung bis Mitte Februar" is a day.
         let is_day = is_day || ["Mitte", "Ende", "Anfang"].contains(&&captures["to"]);
-        if is_day || NOT_PLACES.contains(&&captures["from"]) || NOT_PLACES.contains(&&captures["to"]) {
+        if is_day
+            || NOT_PLACES.contains(&&captures["from"])
+            || NOT_PLACES.contains(&&captures["to"])
+        {
             continue;
         }
         for (group, role) in [("from", PlaceRole::Origin), ("to", PlaceRole::Destination)] {
@@ -321,7 +324,9 @@ fn unknown<'t>(
                 || is_german_place(text, lead, name, start)
         }
         Language::English | Language::French => match lead {
-            "in" | "near" | "around" | "outside" | "à" | "dans" | "leave" | "out of" | "along" => true,
+            "in" | "near" | "around" | "outside" | "à" | "dans" | "leave" | "out of" | "along" => {
+                true
+            }
             _ if lead.starts_with("près") || lead.starts_with("autour") => true,
             _ if lead.starts_with("départ") => true,
             "au" | "aux" | "en" => text.language == Language::French,
@@ -384,9 +389,30 @@ fn is_german_place(text: &Text<'_>, lead: &str, name: &str, start: usize) -> boo
         && first.chars().count() > 2
 }
 
-/// Whether a French verb carries somebody to a place that "à" names.
-fn is_leaving(word: &str) -> bool {
-    ["partir", "part", "partons", "partent", "voyage", "aller", "séjour"].contains(&word)
+/// Whether the prompt speaks of moving house, of travelling, or of neither.
+pub(super) fn movement(prompt: &str) -> &'static str {
+    let all = words(prompt);
+    let says = |stems: &[&str]| all.iter().any(|it| stems.iter().any(|stem| it.starts_with(stem)));
+    if says(&[
+        "mov",
+        "reloc",
+        "emigr",
+        "umzug",
+        "umzieh",
+        "zieh",
+        "auswander",
+        "déménag",
+        "emménag",
+    ]) {
+        "moves"
+    } else if says(&[
+        "trip", "tour", "travel", "flight", "fly", "reise", "fahr", "flug", "voyage", "départ",
+        "partir", "urlaub",
+    ]) {
+        "travels"
+    } else {
+        "stays"
+    }
 }
 
 fn role(text: &Text<'_>, lead: &str, start: usize) -> PlaceRole {
@@ -398,9 +424,6 @@ fn role(text: &Text<'_>, lead: &str, start: usize) -> PlaceRole {
         "von" if before.trim_end().ends_with("innerhalb von") => PlaceRole::Site,
         "from" | "von" | "aus" | "depuis" | "out of" | "leave" if !is_owner => PlaceRole::Origin,
         _ if lead.starts_with("départ") => PlaceRole::Origin,
-        "à" | "au" | "aux" | "en" if last_words(&before, 6).iter().any(|it| is_leaving(it)) => {
-            PlaceRole::Destination
-        }
         "to" | "nach" | "toward" | "towards" | "vers" => PlaceRole::Destination,
         _ => PlaceRole::Site,
     }

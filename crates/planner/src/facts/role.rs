@@ -9,8 +9,8 @@ use serde::de::DeserializeOwned;
 
 use super::text::{Found, Text, words};
 use super::{
-    Count, CountRole, DateRole, Duration, DurationRole, Money, MoneyRole, Precision, Value, count,
-    cue, date,
+    Count, CountRole, DateRole, Duration, DurationRole, Money, MoneyRole, Place, PlaceRole,
+    Precision, Value, count, cue, date, place,
 };
 use crate::weights::Weights;
 
@@ -38,6 +38,9 @@ static SPANS: LazyLock<Table<DurationRole>> =
     LazyLock::new(|| Table::read(include_str!("../../roles/durations.txt")));
 static MONIES: LazyLock<Table<MoneyRole>> =
     LazyLock::new(|| Table::read(include_str!("../../roles/monies.txt")));
+
+static PLACES: LazyLock<Table<PlaceRole>> =
+    LazyLock::new(|| Table::read(include_str!("../../roles/places.txt")));
 
 impl<R: DeserializeOwned + Copy + PartialEq> Table<R> {
     fn read(text: &'static str) -> Self {
@@ -113,6 +116,11 @@ pub(super) fn assign(text: &Text<'_>, found: &mut [Found]) {
                 span.role = if is_sure || !is_whole { role } else { DurationRole::Background };
                 is_sure
             }
+            Value::Place(place) => {
+                let Some((role, _)) = PLACES.best(&cues, &[]) else { continue };
+                place.role = role;
+                true
+            }
             _ => continue,
         };
         if !is_sure {
@@ -157,22 +165,17 @@ fn cues(text: &Text<'_>, found: &[Found]) -> Vec<(usize, BTreeSet<String>)> {
     let most = monies.iter().map(|money| money.amount).max().unwrap_or(0);
     let dates: Vec<_> = found.iter().filter_map(|one| one.value.moment()).collect();
     let latest = dates.iter().map(|moment| moment.to).max();
-    let (mut days, mut amounts) = (0, 0);
+    let (mut days, mut amounts, mut places) = (0, 0, 0);
     let mut all = Vec::new();
     for (at, one) in found.iter().enumerate() {
         let mut cues = cue::around(text, &one.span);
-        let place = |nth: usize, count: usize| match (nth, count) {
-            (_, 1) => "only",
-            (1, _) => "first",
-            _ => "later",
-        };
         match &one.value {
             Value::Date(moment) => {
                 days += 1;
                 let quote = text.prompt[one.span.clone()].to_lowercase();
                 let is_range = moment.from != moment.to
                     && (moment.precision == Precision::Day || is_joined(&quote));
-                let place = place(days, dates.len());
+                let place = place_of(days, dates.len());
                 if is_range {
                     let closes =
                         |it: &&String| it.starts_with("clause@") || it.starts_with("near@");
@@ -215,7 +218,7 @@ fn cues(text: &Text<'_>, found: &[Found]) -> Vec<(usize, BTreeSet<String>)> {
                     _ => "smaller",
                 };
                 cues.extend([
-                    place(amounts, monies.len()).to_owned(),
+                    place_of(amounts, monies.len()).to_owned(),
                     size.to_owned(),
                     format!("digits{}", money.amount.to_string().len().min(6)),
                     money
@@ -254,6 +257,20 @@ fn cues(text: &Text<'_>, found: &[Found]) -> Vec<(usize, BTreeSet<String>)> {
                 let letters: Vec<char> = count.of.chars().rev().take(4).collect();
                 cues.insert(format!("ends:{}", letters.into_iter().rev().collect::<String>()));
             }
+            Value::Place(place) => {
+                places += 1;
+                let count = found.iter().filter(|it| matches!(it.value, Value::Place(_))).count();
+                // What the preposition says, and whether anybody moves or travels at all.
+                let (lead, moves) =
+                    (format!("lead:{:?}", place.role), place::movement(text.prompt));
+                let nth = place_of(places, count);
+                cues.extend([
+                    format!("{lead}:{moves}"),
+                    format!("{nth}:{moves}"),
+                    moves.to_owned(),
+                    lead,
+                ]);
+            }
             Value::Duration(span) => {
                 cues.insert(format!("{:?}", span.unit));
                 cues.insert(if span.count > 12 { "high" } else { "low" }.to_owned());
@@ -263,6 +280,15 @@ fn cues(text: &Text<'_>, found: &[Found]) -> Vec<(usize, BTreeSet<String>)> {
         all.push((at, cues));
     }
     all
+}
+
+/// Where a fact stands among those of its kind.
+fn place_of(nth: usize, count: usize) -> &'static str {
+    match (nth, count) {
+        (_, 1) => "only",
+        (1, _) => "first",
+        _ => "later",
+    }
 }
 
 /// Whether two dates are joined into a range: "March to May".
@@ -276,7 +302,7 @@ fn is_joined(quote: &str) -> bool {
 pub struct Reading {
     /// Where its words begin, in bytes.
     pub offset: usize,
-    /// `date`, `money`, `count` or `duration`.
+    /// `date`, `money`, `count`, `duration` or `place`.
     pub kind: &'static str,
     /// What stands around it.
     pub cues: BTreeSet<String>,
@@ -312,6 +338,12 @@ pub(super) fn readings(text: &Text<'_>, found: &[Found]) -> Vec<Reading> {
                     (role.as_str(), Value::Duration(Duration { role, ..span.clone() }).line())
                 };
                 ("duration", DurationRole::ALL.map(line).to_vec())
+            }
+            Value::Place(place) => {
+                let line = |role: PlaceRole| {
+                    (role.as_str(), Value::Place(Place { role, ..place.clone() }).line())
+                };
+                ("place", PlaceRole::ALL.map(line).to_vec())
             }
             _ => return None,
         };
