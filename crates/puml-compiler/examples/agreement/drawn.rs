@@ -1,7 +1,7 @@
 //! What a picture says: the words of the reference's SVG and of our first page, and their order.
 
 use diag::Sources;
-use puml_compiler::{Diagram, LayoutOptions};
+use puml_compiler::{Diagram, LayoutOptions, NoWorld, Options, preprocess};
 use puml_sequence::{EventKind, Model, Participant};
 use regex_lite::Regex;
 use scene::Item;
@@ -105,12 +105,20 @@ fn partitions(text: &str) -> impl Iterator<Item = &str> {
 /// The words that we draw and the reference does not: of notes at the latest event where that is no message, which it
 /// loses, of the titles of partitions, which it does not break into lines, and of messages that it [misreads](misread).
 fn kept(text: &str) -> Vec<String> {
-    let notes = notes::lost(text);
+    let notes = notes::lost(&expanded(text));
     let mut all: Vec<String> =
         notes.into_iter().chain(partitions(text).chain(misread(text)).map(str::to_owned)).collect();
     // Line ends are resolved in texts on one line and stay in blocks.
     all.extend(all.clone().iter().map(|it| it.replace("\\n", " ")));
     all.iter().flat_map(|it| words_of(it)).map(str::to_owned).collect()
+}
+
+/// A text without the lines that its directives leave out.
+fn expanded(text: &str) -> String {
+    let mut sources = Sources::default();
+    let id = sources.add("text", text);
+    let expanded = preprocess(&mut sources, id, &NoWorld, &Options::default());
+    sources.source(expanded.source).text().to_string()
 }
 
 /// The words in the heads of participants that are created more than once: each time has a head here.
