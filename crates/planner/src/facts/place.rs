@@ -208,8 +208,8 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
         push(&mut places, place.range(), PlaceRole::Site, name, gazetteer::find(name));
     }
     for captures in NATURAL.captures_iter(text.prompt) {
-        let groups = ["place", "behind", "alone"].into_iter();
-        let Some(place) = groups.filter_map(|name| captures.name(name)).next() else { continue };
+        let mut groups = ["place", "behind", "alone"].into_iter();
+        let Some(place) = groups.find_map(|name| captures.name(name)) else { continue };
         let name = place.as_str();
         // German writes every noun with a capital.
         let is_noun = captures.name("alone").is_some() && text.language == Language::German;
