@@ -18,6 +18,13 @@ pub(crate) fn rows(size: Option<Size>, rows: &[String]) -> Result<Picture, Strin
         _ => (1, 4),
     };
     let most = darkest(shades);
+    // The reference takes any letter where pixels stand below each other.
+    if stacked == 1
+        && let Some(letter) =
+            rows.iter().flat_map(|it| it.chars()).find(|it| !it.is_ascii_hexdigit())
+    {
+        return Err(format!("has `{letter}` in a row; 0 to 9 and A to F are shades"));
+    }
     for (row, line) in rows.iter().enumerate() {
         for (column, letter) in line.chars().take(columns as usize).enumerate() {
             let value = if stacked == 1 {
@@ -95,6 +102,15 @@ mod tests {
         assert_eq!((picture.columns, picture.rows), (2, 2));
         assert_eq!(picture.content, SpriteContent::Mono(vec![0, 255, 136, 0]));
         assert!(rows(Some((u32::MAX, u32::MAX, 4)), &lines(&["0F"])).is_err());
+    }
+
+    #[test]
+    fn a_row_of_sixteen_shades_has_no_other_letters() {
+        for row in ["0G", "0 F", "alt x", "01AFz"] {
+            assert!(rows(None, &lines(&["01AF", row])).is_err(), "{row}");
+            assert!(rows(Some((4, 2, 16)), &lines(&["01AF", row])).is_err(), "{row}");
+        }
+        assert!(rows(Some((4, 2, 8)), &lines(&["01AF", "alt x"])).is_ok());
     }
 
     #[test]

@@ -94,10 +94,13 @@ impl Sheet<'_> {
             self.comment = true;
             return self.after(range, 2);
         }
-        if text.starts_with("//") {
+        let stop = text.find(['{', '}', ';']).unwrap_or(text.len());
+        // A comment to the end of the line may begin inside a word, as in an address.
+        if let Some(at) = text[..stop].find("//") {
+            let before = TextRange::new(range.start, range.start + at as u32);
+            self.declaration(trimmed(self.source, before));
             return TextRange::at(range.end);
         }
-        let stop = text.find(['{', '}', ';']).unwrap_or(text.len());
         let comment = text[..stop].find("/*").unwrap_or(stop);
         let stop = stop.min(comment);
         let piece = trimmed(self.source, TextRange::new(range.start, range.start + stop as u32));
@@ -140,39 +143,71 @@ impl Sheet<'_> {
     }
 
     fn declaration(&mut self, range: TextRange) {
-        let text = range.slice(self.source);
-        let Some(at) = text.find([' ', '\t', ':']).filter(|it| *it > 0) else {
-            self.pending = match self.pending {
-                _ if range.is_empty() => self.pending,
-                // A value may stand on the line below its property.
-                Some(property) => {
-                    let selectors = self.path.clone();
-                    let declaration = StyleDeclaration { selectors, property, value: range };
-                    self.found.declarations.push(declaration);
-                    None
-                }
-                None => Some(range),
-            };
-            return;
-        };
-        let property = TextRange::new(range.start, range.start + at as u32);
-        let value = text[at..].trim_start_matches([' ', '\t', ':']);
-        let value = TextRange::new(range.end - value.len() as u32, range.end);
-        self.pending = None;
-        if value.is_empty() {
-            self.pending = Some(range);
+        if range.is_empty() {
             return;
         }
+        let text = range.slice(self.source);
+        let pending = self.pending.take();
+        // What is no property can only be a selector, and no brace followed.
+        let is_lost = |it: &TextRange| is_list(it.slice(self.source));
+        self.stray = self.stray.or(pending.filter(is_lost));
+        let at = property_end(text).filter(|it| *it > 0);
+        let (property, value) = match (at, pending) {
+            // A value may stand on the line below its property.
+            (None, Some(property)) => (property, range),
+            (None, None) => {
+                self.pending = Some(range);
+                return;
+            }
+            (Some(at), _) => {
+                let value = text[at..].trim_start_matches([' ', '\t', ':']);
+                if is_list(text) || !is_value(value) {
+                    self.pending = Some(range);
+                    return;
+                }
+                let value = TextRange::new(range.end - value.len() as u32, range.end);
+                (TextRange::new(range.start, range.start + at as u32), value)
+            }
+        };
         let selectors = self.path.clone();
         self.found.declarations.push(StyleDeclaration { selectors, property, value });
     }
 }
 
-/// Whether commas divide the words; a rule such as `@media` has a language of its own.
+/// Where the name of a property ends: a class such as `.x y` holds blanks, and so does a name in quotes.
+fn property_end(text: &str) -> Option<usize> {
+    match text.as_bytes().first()? {
+        b'.' => text.find(':'),
+        b'"' => text[1..].find('"').map(|it| it + 2).filter(|it| *it < text.len()),
+        _ => text.find([' ', '\t', ':']),
+    }
+}
+
+/// Whether a text begins as only selectors do: with a star, or with names between commas.
+fn is_list(text: &str) -> bool {
+    let name = property_end(text).map_or(text, |it| &text[..it]);
+    !name.starts_with('"') && (name.starts_with('*') || name.contains(','))
+}
+
+/// Signs may stand between the words of a value, not behind them.
+fn is_value(text: &str) -> bool {
+    let has_end = !text.is_empty() && !text.ends_with([':', ',']);
+    has_end && text.split_whitespace().next_back() != Some("*") && !text.starts_with("**")
+}
+
+/// Whether commas divide the words; a rule such as `@media` has a language of its own. A class holds blanks, and so
+/// does a name in quotes; a star stands at the end.
 fn is_selector(text: &str) -> bool {
-    let words = |part: &str| part.split_whitespace().filter(|it| *it != "*").count();
-    text.starts_with('@')
-        || !text.is_empty() && !text.starts_with(',') && text.split(',').all(|it| words(it) <= 1)
+    if text.starts_with('@') {
+        return true;
+    }
+    let list = text.strip_suffix('*').map_or(text, str::trim_end);
+    list.split(',').all(|part| {
+        let part = part.trim();
+        let is_quoted = part.len() > 1 && part.starts_with('"') && part.ends_with('"');
+        let is_word = || !part.starts_with('*') && part.split_whitespace().count() == 1;
+        part.starts_with('.') || is_quoted || is_word()
+    })
 }
 
 #[cfg(test)]
@@ -193,6 +228,45 @@ mod tests {
             assert_eq!(selectors, ["sequenceDiagram", "participant, actor"], "{text}");
             assert_eq!(only.property.slice(text), "LineColor");
             assert_eq!(only.value.slice(text), "red");
+        }
+    }
+
+    #[test]
+    fn names_and_values_are_those_of_the_reference() {
+        let sheet = |text: &str| format!("<style>\nclassDiagram {{\n{text}\n}}\n</style>");
+        for text in [
+            ".a .b { c d }",
+            ".a b { c d }",
+            "\"a b\" { c d }",
+            ".\"a b\" { c d }",
+            "a * { c d }",
+            "a, b { c d }",
+            ".x: y",
+            "a b // c",
+            "a b, c",
+            "\"a, b\" c",
+            "a b:c",
+            "a::b",
+            "a * b",
+        ] {
+            accepts(&[sheet(text).as_str()]);
+        }
+        for text in [
+            "a .b { c d }",
+            "a *, b { c d }",
+            "* { c d }",
+            "* x",
+            "**** x",
+            ".x y",
+            "a // b",
+            "a http://x",
+            "a, b",
+            "a ,",
+            "a b *",
+            "a **b",
+            "a b:",
+        ] {
+            refuses(&[(sheet(text).as_str(), "syntax/unexpected-text")]);
         }
     }
 
