@@ -30,6 +30,13 @@ impl Layout<StmtKind> for Canonical {
         is_plain && lines.map(|it| it.slice(&document.source)).all(|it| !it.contains("{{"))
     }
 
+    fn arrow(&self, kind: &StmtKind) -> Option<TextRange> {
+        match kind {
+            StmtKind::Link(it) => Some(it.arrow.range),
+            _ => None,
+        }
+    }
+
     fn canonical(&self, document: &Document, kind: &StmtKind, head: TextRange) -> Option<String> {
         let line = canonical(document, kind, head)?;
         // A statement of several lines is read back here as a whole, one of a single line in `reads_as`.

@@ -263,15 +263,15 @@ pub fn read_lines(
                     reading = SourceBlock::new(family, whole);
                 }
                 let tally = reading.tree.tally();
-                // Of two that leave as little open, the one that is sure of more lines.
-                let readable = tally.understood + tally.templates;
+                // Of two, the one that is sure of more lines and leaves fewer open.
+                let sure = tally.understood as i64 - tally.templates as i64;
                 // A line may be understood as far as it goes, and wrong.
                 let found = reading.diagnostics.iter().filter(|it| it.is_error());
                 let wrong = tally.errors.len().max(found.clone().count());
                 // Of two with as many, the one that gets further, as when compiling.
                 let line = |at: u32| text[..at as usize].bytes().filter(|it| *it == b'\n').count();
                 let first = found.map(|it| it.span.start).min().map_or(usize::MAX, line);
-                let understood = (Reverse(wrong), first, readable, tally.understood);
+                let understood = (Reverse(wrong), first, sure);
                 if rank.is_none_or(|it| it < understood) {
                     best = Some(reading);
                     rank = Some(understood);

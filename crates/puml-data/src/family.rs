@@ -131,8 +131,8 @@ impl Tree for Written {
         tree_json::part(&self.document, word, before)
     }
 
-    fn format(&self, _: Form) -> Vec<TextEdit> {
-        format::format(&self.document, self.notation, self.source)
+    fn format(&self, form: Form) -> Vec<TextEdit> {
+        format::format(&self.document, self.notation, self.source, form)
     }
 
     fn edit(&self, edit: &Edit) -> Result<Vec<TextEdit>, EditError> {

@@ -26,6 +26,13 @@ impl Layout<StmtKind> for Canonical {
         }
     }
 
+    fn arrow(&self, kind: &StmtKind) -> Option<TextRange> {
+        match kind {
+            StmtKind::Link(it) => Some(it.arrow.range),
+            _ => None,
+        }
+    }
+
     fn canonical(&self, document: &Document, kind: &StmtKind, head: TextRange) -> Option<String> {
         let raw = head.slice(&document.source);
         // A joined or en-dashed line is not what it seems byte by byte.

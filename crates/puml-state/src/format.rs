@@ -28,6 +28,13 @@ impl Layout<StmtKind> for Canonical {
         }
     }
 
+    fn arrow(&self, kind: &StmtKind) -> Option<TextRange> {
+        match kind {
+            StmtKind::Transition(it) => Some(it.arrow.range),
+            _ => None,
+        }
+    }
+
     fn canonical(&self, document: &Document, kind: &StmtKind, head: TextRange) -> Option<String> {
         let source: &str = &document.source;
         let line = head.slice(source);
@@ -185,10 +192,10 @@ mod tests {
     #[test]
     fn what_stands_inside_is_indented_and_notes_move_with_their_lines() {
         let source = "state A{\nnote  right\n   x\n     y\nEnd note\n--\nB-->C\n}";
-        let wanted = "state A {\n  note right\n     x\n       y\n  end note\n--\n  B --> C\n}";
+        let wanted = "state A {\n   note right\n      x\n        y\n   end note\n--\n   B --> C\n}";
         assert_eq!(formatted(source), wanted);
         assert_eq!(formatted(wanted), wanted);
-        let inside = wanted.replace("\n--", "\n  --");
+        let inside = wanted.replace("\n--", "\n   --");
         assert_eq!(formatted(&inside), inside, "a rule may stand with the lines around it");
         let colons = "A::Entry: on()";
         assert_eq!(formatted(colons), colons);

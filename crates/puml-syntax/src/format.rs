@@ -4,8 +4,10 @@
 //! is open (templates, macro bodies, broken lines, continued lines) are left as they are, and so is
 //! everything in a diagram that stands inside a source comment.
 
+mod arrows;
 mod braces;
 mod colons;
+mod columns;
 mod form;
 mod indentation;
 
@@ -36,6 +38,11 @@ pub trait Layout<K> {
 
     /// The first line of a statement, which `head` covers; nothing where it is best left alone.
     fn canonical(&self, document: &Document<K>, kind: &K, head: TextRange) -> Option<String>;
+
+    /// The arrow of a statement that links two things.
+    fn arrow(&self, _: &K) -> Option<TextRange> {
+        None
+    }
 
     /// Whether lines keep what they are indented by beyond their frame.
     fn keeps_offsets(&self) -> bool {
@@ -99,6 +106,11 @@ pub fn format<K: Kind>(
         levels,
         colon,
         brace: braces::habit(document),
+        arrow: form.arrows.unwrap_or_else(|| arrows::habit(document, layout)),
+        aligned: match form.columns {
+            Columns::Keep => columns::aligned(document),
+            Columns::Single => BTreeSet::new(),
+        },
         has_braces: has_braces(document, layout),
         still: still_comments(document),
         macros: 0,
@@ -170,6 +182,10 @@ struct Formatter<'a, K> {
     colon: Gap,
     /// What stands before the braces that open bodies.
     brace: Gap,
+    /// What stands around arrows.
+    arrow: Gap,
+    /// Where the lines begin whose parts stand below those of a neighbour.
+    aligned: BTreeSet<u32>,
     /// Whether braces close frames.
     has_braces: bool,
     /// Where the comments begin that stay in their column.
@@ -288,7 +304,10 @@ impl<K: Kind> Formatter<'_, K> {
             return;
         }
         if !comment
+            && !self.aligned.contains(&head.start)
             && let Some(canonical) = self.layout.canonical(self.document, &stmt.kind, head)
+            && let arrow = self.layout.arrow(&stmt.kind).map(|it| it.slice(self.text))
+            && let canonical = arrows::respaced(canonical, arrow, self.arrow)
             && let canonical = colons::respaced(canonical, self.colon)
             && let canonical = braces::respaced(canonical, self.brace)
             && let canonical = self.with_capital(head, canonical)
@@ -301,7 +320,8 @@ impl<K: Kind> Formatter<'_, K> {
         self.trim_end(head.end);
         if let Some(body) = body {
             let is_aligned = self.layout.aligns_body(self.document, &stmt.kind);
-            self.body(body, column, if is_aligned { Move::EachLine } else { Move::Together });
+            let how = if is_aligned { Move::EachLine } else { Move::Together };
+            self.body(body, head.start, column, how);
         }
     }
 
@@ -312,7 +332,11 @@ impl<K: Kind> Formatter<'_, K> {
         let is_capital = word.starts_with(|it: char| it.is_ascii_uppercase())
             && word[1..] == lower[1..]
             && first_word(&canonical) == lower;
-        let is_lower = |it: &Stmt<K>| first_word(it.range.slice(self.text)) == lower;
+        let is_lower = |it: &Stmt<K>| {
+            let line = it.range.slice(self.text);
+            // The end of a note says nothing about the end of a group.
+            first_word(line) == lower && (lower != "end" || line.trim_end() == lower)
+        };
         if !is_capital || self.document.stmts.iter().take(MOST_WORDS).any(is_lower) {
             return canonical;
         }
@@ -359,14 +383,17 @@ impl<K: Kind> Formatter<'_, K> {
         }
     }
 
-    /// Moves a body under its head.
-    fn body(&mut self, body: &Lines, column: usize, how: Move) {
+    /// Moves a body under its head, which begins at `head` and is to stand at `column`.
+    fn body(&mut self, body: &Lines, head: u32, column: usize, how: Move) {
         let text = self.text;
         let indent_of = |line: &str| line.len() - line.trim_start_matches([' ', '\t']).len();
         let filled = body.lines.iter().map(|it| it.slice(text)).filter(|it| !it.trim().is_empty());
         let shared = filled.map(indent_of).min().unwrap_or(0);
         let inside = match how {
-            Move::Together => self.levels.text(column),
+            Move::Together => {
+                let written = self.levels.written_column(head, text);
+                self.levels.text(column, shared.saturating_sub(written))
+            }
             Move::EachLine => self.levels.inside(column, Frame::Body),
         };
         let indent = self.levels.blanks(inside);

@@ -48,7 +48,14 @@ impl Layout<StmtKind> for Canonical {
                 let parts: Vec<String> = parts.iter().map(|it| collapsed(it.trim())).collect();
                 let parts: Vec<&str> =
                     parts.iter().map(String::as_str).filter(|it| !it.is_empty()).collect();
-                Some(parts.join(" "))
+                let is_glued = after.starts_with('[');
+                let joined = parts.join(" ");
+                // A label may touch its arrow.
+                let arrow = arrow.slice(source);
+                Some(match joined.split_once(&format!("{arrow} [")).filter(|_| is_glued) {
+                    Some((before, after)) => format!("{before}{arrow}[{after}"),
+                    None => joined,
+                })
             }
             StmtKind::Else => Some("else".to_owned()),
             StmtKind::EndIf => Some("endif".to_owned()),
@@ -127,12 +134,13 @@ mod tests {
         for (before, after) in [
             ("(*)-->\"First  step\"", "(*) --> \"First  step\""),
             ("(*)   -->   \"a\"  as  A", "(*) --> \"a\" as A"),
-            ("(*) -right->[go  on]   B", "(*) -right-> [go  on] B"),
+            ("(*)-right->[go  on]   B", "(*) -right->[go  on] B"),
+            ("(*) -right->  [go  on] B", "(*) -right-> [go  on] B"),
             ("PARTITION   P{\n(*)-->a\n}", "partition P {\n  (*) --> a\n}"),
             ("(*)-->a\nNote  right:hi  you", "(*) --> a\nNote right : hi  you"),
             (
                 "(*)-->a\nif   \"ok\"   then\n-->[yes]  b\nELSE\n-->c\nEndIf",
-                "(*) --> a\nif \"ok\" then\n  --> [yes] b\nelse\n  --> c\nendif",
+                "(*) --> a\nif \"ok\" then\n  -->[yes] b\nelse\n  --> c\nendif",
             ),
         ] {
             let out = formatted(before);

@@ -7,9 +7,7 @@ use puml_syntax::ast::{Kind as _, Shared};
 use puml_syntax::format::{Columns, Form, Gap, Offsets, indentation};
 use puml_syntax::{TextRange, is_blank};
 
-use crate::ast::{
-    Declaration, Document, LifeAction, Message, MessageEnd, Shown, Stmt, StmtKind, Text,
-};
+use crate::ast::{Declaration, Document, Message, MessageEnd, Shown, Stmt, StmtKind, Text};
 use crate::parse::nesting;
 use puml_syntax::Nesting;
 
@@ -139,34 +137,42 @@ fn marks(text: &str, message: &Message) -> Option<bool> {
 
 /// Whether lines may stand further to the right than their frame.
 fn keeps_offsets(document: &Document, form: Form) -> bool {
-    let is_broken = |it: &Stmt| it.kind.shared() == Some(&Shared::Error);
+    let text: &str = &document.source;
+    // A call of a procedure that is defined elsewhere is no mistake.
+    let is_broken = |it: &Stmt| {
+        it.kind.shared() == Some(&Shared::Error) && !it.range.slice(text).starts_with('$')
+    };
     match form.offsets {
         Some(offsets) => offsets == Offsets::Keep,
         None => !document.stmts.iter().any(is_broken),
     }
 }
 
-/// Whether most lines behind one that activates are indented further than it.
+/// Whether lines behind one about a lifeline are indented further than it: most of them, or several.
 fn indents_activations(document: &Document) -> bool {
     let text: &str = &document.source;
+    let is_automatic = document.stmts.iter().any(|it| matches!(it.kind, StmtKind::AutoActivate(_)));
     let pairs = document.stmts.iter().zip(document.stmts.iter().skip(1));
     let votes = pairs.filter(|(it, next)| {
         // Lines that stay where they are tell nothing.
         let is_long = next.range.slice(text).contains('\n') && super::body(&next.kind).is_none();
         let is_laid_out = next.kind.shared().is_none() && !is_long;
         let is_inside = matches!(nesting(&next.kind), Nesting::None | Nesting::Open(_));
-        activates(text, &it.kind) && is_laid_out && is_inside
+        concerns_life(text, &it.kind, is_automatic) && is_laid_out && is_inside
     });
     let blanks = |it: &Stmt| indentation(text, it.range.start).len();
-    let votes = votes.map(|(it, next)| blanks(next) <= blanks(it));
-    majority(votes, Gap::Spaced) == Gap::Tight
+    let votes: Vec<bool> = votes.map(|(it, next)| blanks(next) <= blanks(it)).collect();
+    let deeper = votes.iter().filter(|it| !**it).count();
+    deeper > 1 || majority(votes.into_iter(), Gap::Spaced) == Gap::Tight
 }
 
-fn activates(text: &str, kind: &StmtKind) -> bool {
+/// Whether a statement activates a lifeline or says that one is active or no longer so.
+fn concerns_life(text: &str, kind: &StmtKind, is_automatic: bool) -> bool {
     match kind {
-        StmtKind::Life(it) => it.action == LifeAction::Activate,
+        StmtKind::Life(_) => true,
         StmtKind::Message(it) => {
-            it.marks.is_some_and(|it| it.range.slice(text).trim_end().ends_with("++"))
+            let marks = it.marks.map(|it| it.range.slice(text).trim_end());
+            marks.map_or(is_automatic, |it| it.ends_with("++"))
         }
         _ => false,
     }

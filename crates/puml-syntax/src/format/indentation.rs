@@ -1,6 +1,6 @@
 //! How far each line is indented: by its frames, in the author's unit, and further where the author does so.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Form, Indent, Layout};
 use crate::ast::{Document, FrameKind, Kind, Lines, Shared, Stmt};
@@ -13,13 +13,25 @@ pub(super) struct Levels {
     base: usize,
     /// What the lines of a text are indented by beyond their head.
     text_step: usize,
-    /// The kinds of frames that the author does not indent.
-    flat: Vec<Frame>,
+    /// The columns at which the author has sections of lines that stand in no frame.
+    sections: BTreeSet<usize>,
+    /// The frames that the author does not indent.
+    flat: Flat,
+    /// The frames whose first line is indented and others are not: lines about lifelines stand further to the left.
+    outdented: BTreeSet<u32>,
     /// The smallest indentation of the lines of each frame as written, by the start of the line that opens it.
     written: BTreeMap<u32, usize>,
     /// Whether lines stay further to the right than their frame asks for.
     keeps_offsets: bool,
     open: Vec<Level>,
+}
+
+/// The kinds of frames that the author does not indent.
+#[derive(Default)]
+struct Flat {
+    everywhere: Vec<Frame>,
+    /// Where they stand in no other frame.
+    outermost: Vec<Frame>,
 }
 
 /// What indents lines.
@@ -44,6 +56,9 @@ struct Level {
     written: Option<usize>,
 }
 
+/// Whoever writes this many lines into a frame without indenting them does not indent such frames.
+const LONG: usize = 8;
+
 /// The key of what stands in no frame.
 const ROOT: u32 = u32::MAX;
 
@@ -57,10 +72,15 @@ impl Levels {
         // With tabs a step of blanks would be one of a tab and blanks.
         let is_free = form.indent.is_none() && unit != Indent::Tab;
         let step = most_frequent(lines.texts.iter().copied()).filter(|_| is_free);
-        let text_step = if lines.has_flush_texts() { 0 } else { step.unwrap_or(unit).width() };
-        let flat = if form.indent.is_none() { lines.flat_kinds() } else { Vec::new() };
+        let is_author = form.indent.is_none();
+        let flat = if is_author { lines.flat_kinds() } else { Flat::default() };
+        let is_flush = lines.has_flush_texts(&flat);
+        let text_step = if is_flush { 0 } else { step.unwrap_or(unit).width() };
+        let sections = if is_author { lines.sections(unit) } else { BTreeSet::new() };
+        let outdented = lines.outdented();
         let keeps_offsets = layout.keeps_offsets();
-        Self { unit, base, text_step, flat, written, keeps_offsets, open: Vec::new() }
+        let open = Vec::new();
+        Self { unit, base, text_step, sections, flat, outdented, written, keeps_offsets, open }
     }
 
     pub(super) fn restart(&mut self) {
@@ -80,14 +100,15 @@ impl Levels {
                 })
             }
             Nesting::None | Nesting::Open(_) => {
+                let column = self.written_column(start, text);
+                if self.open.is_empty() && !self.keeps_offsets && self.sections.contains(&column) {
+                    return column;
+                }
                 let written = self.written.get(&ROOT).copied().filter(|_| self.keeps_offsets);
                 let (head, opened, inside) = (self.base, self.base, self.base);
                 let root = Level { head, opened, inside, written };
                 let level = self.open.last().copied().unwrap_or(root);
-                let offset = level
-                    .written
-                    .map_or(0, |it| width(indentation(text, start), self.unit).saturating_sub(it));
-                level.inside + offset
+                level.inside + level.written.map_or(0, |it| column.saturating_sub(it))
             }
         }
     }
@@ -95,7 +116,8 @@ impl Levels {
     /// Opens a frame whose first line stands at a column.
     pub(super) fn open(&mut self, start: u32, text: &str, column: usize, kind: FrameKind) {
         let written = self.written.get(&start).copied().filter(|_| self.keeps_offsets);
-        let inside = self.inside(column, Frame::Kind(kind));
+        let is_outdented = self.keeps_offsets && self.outdented.contains(&start);
+        let inside = if is_outdented { column } else { self.inside(column, Frame::Kind(kind)) };
         let opened = self.written_column(start, text);
         self.open.push(Level { head: column, opened, inside, written });
     }
@@ -110,12 +132,16 @@ impl Levels {
 
     /// Where the lines below a head stand.
     pub(super) fn inside(&self, column: usize, frame: Frame) -> usize {
-        if self.flat.contains(&frame) { column } else { column + self.unit.width() }
+        let is_flat = self.flat.everywhere.contains(&frame)
+            || self.open.is_empty() && self.flat.outermost.contains(&frame);
+        if is_flat { column } else { column + self.unit.width() }
     }
 
-    /// Where the lines of a text stand, such as those of a note.
-    pub(super) fn text(&self, column: usize) -> usize {
-        column + self.text_step
+    /// Where the lines of a text stand, such as those of a note: `step` is what they are indented by as written. One that
+    /// is indented as frames are stays so.
+    pub(super) fn text(&self, column: usize, step: usize) -> usize {
+        let width = self.unit.width();
+        column + if self.text_step > 0 && step == width { width } else { self.text_step }
     }
 
     /// The column at which a statement stands as written.
@@ -170,6 +196,16 @@ fn width(blanks: &str, unit: Indent) -> usize {
     blanks.chars().map(|it| if it == '\t' { unit.width() } else { 1 }).sum()
 }
 
+/// The width of blanks in which a tab counts for four.
+fn columns(blanks: &str) -> usize {
+    width(blanks, Indent::Tab)
+}
+
+/// Whether blanks are more than a slip: at least two, or a tab.
+fn is_deep(blanks: &str) -> bool {
+    blanks == "\t" || (blanks.len() > 1 && !blanks.contains('\t'))
+}
+
 /// How the lines of a document are indented as written.
 struct Written<'a> {
     /// The frame that each line stands in, by where that begins, and the blanks before it.
@@ -184,20 +220,26 @@ struct Written<'a> {
 struct Opened<'a> {
     frame: Frame,
     is_branch: bool,
+    /// How many frames it stands in.
+    depth: usize,
+    /// How many lines it holds, those of inner frames included.
+    length: usize,
     /// The blanks before the line that opens it.
     head: &'a str,
     /// The blanks before its first line; before the one furthest to the left where lines keep their offsets, which are no
     /// habit of frames.
     inside: Option<&'a str>,
+    /// The blanks before its first line.
+    first: Option<&'a str>,
 }
 
 impl<'a> Opened<'a> {
-    fn new(frame: Frame, head: &'a str) -> Self {
-        Self { frame, is_branch: false, head, inside: None }
+    fn new(frame: Frame, depth: usize, head: &'a str) -> Self {
+        Self { frame, is_branch: false, depth, length: 0, head, inside: None, first: None }
     }
 
     fn is_flat(&self) -> bool {
-        self.inside.is_none_or(|it| width(it, Indent::Tab) <= width(self.head, Indent::Tab))
+        self.inside.is_none_or(|it| columns(it) <= columns(self.head))
     }
 }
 
@@ -206,10 +248,14 @@ impl<'a> Written<'a> {
         let text: &str = &document.source;
         let mut written = Self { lines: Vec::new(), frames: BTreeMap::new(), texts: Vec::new() };
         let has_braces = has_braces(document, layout);
-        let mut open: Vec<u32> = Vec::new();
+        // Where each open frame begins, and on which line.
+        let mut open: Vec<(u32, usize)> = Vec::new();
+        let (mut at, mut line) = (0, 0);
         // Where each open frame, or its latest branch, begins.
         let mut heads: Vec<u32> = Vec::new();
         for stmt in &document.stmts {
+            line += text[at..stmt.range.start as usize].matches('\n').count();
+            at = stmt.range.start as usize;
             let is_left = match stmt.kind.shared() {
                 Some(Shared::Comment) => true,
                 Some(it) => matches!(
@@ -221,10 +267,11 @@ impl<'a> Written<'a> {
             let mut lines = stmt.range.slice(text).lines();
             let first = lines.next().unwrap_or_default();
             if has_braces && opens_template(stmt, text) {
-                open.push(stmt.range.start);
-                heads.push(stmt.range.start);
                 let head = indentation(text, stmt.range.start);
-                written.frames.insert(stmt.range.start, Opened::new(Frame::Template, head));
+                let opened = Opened::new(Frame::Template, open.len(), head);
+                open.push((stmt.range.start, line));
+                heads.push(stmt.range.start);
+                written.frames.insert(stmt.range.start, opened);
             }
             let is_whole = layout.body(&stmt.kind).is_some() && !first.ends_with('\\');
             if is_left || (lines.next().is_some() && !is_whole) {
@@ -236,40 +283,54 @@ impl<'a> Written<'a> {
             }
             let nesting = layout.nesting(&stmt.kind);
             if let Nesting::None | Nesting::Open(_) = nesting {
-                let frame = open.last().copied().unwrap_or(ROOT);
+                let frame = open.last().map_or(ROOT, |it| it.0);
                 written.lines.push((frame, blanks));
-                let is_smaller = |it| width(blanks, Indent::Tab) < width(it, Indent::Tab);
+                let is_smaller = |it| columns(blanks) < columns(it);
                 let head = heads.last().copied().unwrap_or(ROOT);
-                if let Some(opened) = written.frames.get_mut(&head)
-                    && opened.inside.is_none_or(|it| layout.keeps_offsets() && is_smaller(it))
-                {
-                    opened.inside = Some(blanks);
+                if let Some(opened) = written.frames.get_mut(&head) {
+                    opened.first.get_or_insert(blanks);
+                    if opened.inside.is_none_or(|it| layout.keeps_offsets() && is_smaller(it)) {
+                        opened.inside = Some(blanks);
+                    }
                 }
             }
             match nesting {
                 Nesting::Open(kind) => {
-                    open.push(stmt.range.start);
+                    let opened = Opened::new(Frame::Kind(kind), open.len(), blanks);
+                    open.push((stmt.range.start, line));
                     heads.push(stmt.range.start);
-                    let opened = Opened::new(Frame::Kind(kind), blanks);
                     written.frames.insert(stmt.range.start, opened);
                 }
                 // A branch may hold nothing but lines that keep an offset.
                 Nesting::Branch(kind) if !layout.keeps_offsets() => {
                     if let Some(head) = heads.last_mut() {
                         *head = stmt.range.start;
-                        let opened =
-                            Opened { is_branch: true, ..Opened::new(Frame::Kind(kind), blanks) };
+                        let depth = open.len().saturating_sub(1);
+                        let opened = Opened::new(Frame::Kind(kind), depth, blanks);
+                        let opened = Opened { is_branch: true, ..opened };
                         written.frames.insert(stmt.range.start, opened);
                     }
                 }
                 Nesting::Close(_) => {
-                    open.pop();
                     heads.pop();
+                    if let Some(frame) = open.pop() {
+                        written.close(frame, line);
+                    }
                 }
                 _ => {}
             }
         }
+        for frame in open {
+            written.close(frame, line + 1);
+        }
         written
+    }
+
+    /// Ends a frame on a line.
+    fn close(&mut self, (start, first): (u32, usize), last: usize) {
+        if let Some(frame) = self.frames.get_mut(&start) {
+            frame.length = (last - first).saturating_sub(1);
+        }
     }
 
     /// Takes the lines of a body: below each other they are those of a frame, otherwise a text.
@@ -279,16 +340,16 @@ impl<'a> Written<'a> {
         let head = indentation(text, stmt.range.start);
         if is_aligned {
             let inside = blanks.next();
-            let opened = Opened { inside, ..Opened::new(Frame::Body, head) };
+            let length = body.lines.len();
+            let opened = Opened { length, inside, ..Opened::new(Frame::Body, 0, head) };
             self.frames.insert(stmt.range.start, opened);
-        } else if let Some(least) = blanks.min_by_key(|it| width(it, Indent::Tab)) {
+        } else if let Some(least) = blanks.min_by_key(|it| columns(it)) {
             self.texts.push((head, least));
         }
     }
 
     /// Whether most texts begin at the column of their head or at the margin.
-    fn has_flush_texts(&self) -> bool {
-        let columns = |it| width(it, Indent::Tab);
+    fn has_flush_texts(&self, flat: &Flat) -> bool {
         let votes = self.texts.iter().map(|(head, least)| match columns(least) {
             0 => 1,
             it if it == columns(head) => 1,
@@ -297,32 +358,57 @@ impl<'a> Written<'a> {
             _ => 0,
         });
         let balance: i64 = votes.sum();
-        // Where nothing at all is indented, a text or two that are not tell no habit.
-        balance >= if self.is_flat() { 3 } else { 1 }
+        // Where nothing at all is indented and frames will be, a text or two that are not tell no habit.
+        let stays = |it: &Opened<'_>| it.inside.is_none() || flat.everywhere.contains(&it.frame);
+        let is_moved = self.is_flat() && !self.frames.values().all(stays);
+        balance >= if is_moved { 3 } else { 1 }
     }
 
-    /// The kinds of frames that the author does not indent: boxes, and others of which there are several.
-    fn flat_kinds(&self) -> Vec<Frame> {
+    /// The kinds of frames that the author does not indent: boxes, and others of which there are several or long ones.
+    fn flat_kinds(&self) -> Flat {
         let (group, boxes) = (Frame::Kind(FrameKind::Group), Frame::Kind(FrameKind::Box));
-        let count = |is_counted: &dyn Fn(&Opened<'_>) -> bool| {
-            let frames = self.frames.values().filter(|it| !it.is_branch && it.inside.is_some());
-            frames.filter(|it| is_counted(it)).count()
+        let filled = || self.frames.values().filter(|it| !it.is_branch && it.inside.is_some());
+        let is_all_flat = self.is_flat() && filled().count() > 2;
+        let is_long = |all: &mut dyn Iterator<Item = &Opened<'_>>| {
+            all.map(|it| it.length).sum::<usize>() >= LONG
         };
-        let is_all_flat = self.is_flat() && count(&|_| true) > 2;
         let is_flat = |kind: &Frame| {
             let all = || self.frames.values().filter(|it| it.frame == *kind);
             let is_box = *kind == boxes && !all().any(|it| it.is_branch);
-            let is_habit = is_all_flat || is_box || count(&|it| it.frame == *kind) > 1;
+            let mut several = filled().filter(|it| it.frame == *kind);
+            let is_habit =
+                is_all_flat || is_box || several.clone().nth(1).is_some() || is_long(&mut several);
             is_habit && all().all(Opened::is_flat)
         };
-        [group, boxes, Frame::Body].into_iter().filter(is_flat).collect()
+        let is_outermost = |kind: &Frame| {
+            let all = || self.frames.values().filter(|it| it.frame == *kind && it.depth == 0);
+            is_long(&mut all()) && all().all(Opened::is_flat)
+        };
+        Flat {
+            everywhere: [group, boxes, Frame::Body].into_iter().filter(is_flat).collect(),
+            outermost: [group].into_iter().filter(is_outermost).collect(),
+        }
+    }
+
+    /// The columns of lines outside frames that several lines in a row share, apart from the margin.
+    fn sections(&self, unit: Indent) -> BTreeSet<usize> {
+        let root: Vec<&str> = self.lines.iter().filter(|it| it.0 == ROOT).map(|it| it.1).collect();
+        let same = root.windows(3).filter(|it| is_deep(it[0]) && it.iter().all(|at| at == &it[0]));
+        same.map(|it| width(it[0], unit)).collect()
+    }
+
+    /// The frames whose first line is indented further than others.
+    fn outdented(&self) -> BTreeSet<u32> {
+        let is_outdented = |it: &Opened<'_>| {
+            it.is_flat() && it.first.is_some_and(|first| columns(first) > columns(it.head))
+        };
+        self.frames.iter().filter(|it| is_outdented(it.1)).map(|it| *it.0).collect()
     }
 
     /// Whether everything is indented: at least two blanks or a tabulator before each of several lines.
     fn is_indented(&self) -> bool {
-        let is_deep = |it: &str| it == "\t" || (it.len() > 1 && !it.contains('\t'));
         let mut root = self.lines.iter().filter(|it| it.0 == ROOT);
-        root.clone().nth(2).is_some() && root.all(|it| is_deep(it.1))
+        root.clone().next().is_some() && self.lines.len() > 2 && root.all(|it| is_deep(it.1))
     }
 
     /// Whether there are frames and none of them is indented.
@@ -339,9 +425,7 @@ impl<'a> Written<'a> {
             most_frequent([("", smallest)])
         };
         let frames = self.frames.values().filter_map(|it| Some((it.head, it.inside?)));
-        let has_frames = self.frames.values().any(|it| it.inside.is_some());
-        let texts = self.texts.iter().copied().filter(|_| !has_frames);
-        let texts = || most_frequent(texts);
+        let texts = || most_frequent(self.texts.iter().copied());
         let habit = || most_frequent(frames).or_else(texts).or_else(whole);
         form.indent.or_else(habit).unwrap_or_default()
     }
@@ -360,7 +444,6 @@ impl<'a> Written<'a> {
 fn most_frequent<'a>(steps: impl IntoIterator<Item = (&'a str, &'a str)>) -> Option<Indent> {
     let mut votes: BTreeMap<usize, usize> = BTreeMap::new();
     for (outer, inner) in steps {
-        let columns = |blanks| width(blanks, Indent::Tab);
         let more = columns(inner).saturating_sub(columns(outer));
         // A tabulator counts as no blank at all.
         let step = match more {
