@@ -415,10 +415,14 @@ impl Role {
         self.counted(facts).unwrap_or(self.heads).max(1)
     }
 
+    /// Whether a noun of the prompt means these people.
+    pub(crate) fn is_called(&self, noun: &str) -> bool {
+        self.words.iter().any(|word| *word == noun || word == in_english(noun))
+    }
+
     fn counted(&self, facts: &Facts) -> Option<u64> {
         let is_team = |count: &crate::facts::Count| {
-            let named = |word: &String| *word == count.of || word == in_english(&count.of);
-            count.role == crate::facts::CountRole::Team && self.words.iter().any(named)
+            count.role == crate::facts::CountRole::Team && self.is_called(&count.of)
         };
         facts.counts().find(|(count, _)| is_team(count)).map(|(count, _)| count.count)
     }

@@ -28,7 +28,7 @@ pub(crate) struct Prompt {
     conflicts: usize,
 }
 
-const FILES: [(&str, &str); 34] = [
+const FILES: [(&str, &str); 36] = [
     ("en-plain", include_str!("../../tests/prompts/en-plain.toml")),
     ("en-mixed", include_str!("../../tests/prompts/en-mixed.toml")),
     ("en-daily", include_str!("../../tests/prompts/en-daily.toml")),
@@ -62,6 +62,8 @@ const FILES: [(&str, &str); 34] = [
     ("unseen-17", include_str!("../../tests/prompts/unseen-17.toml")),
     ("unseen-18", include_str!("../../tests/prompts/unseen-18.toml")),
     ("unseen-19", include_str!("../../tests/prompts/unseen-19.toml")),
+    ("unseen-20", include_str!("../../tests/prompts/unseen-20.toml")),
+    ("unseen-21", include_str!("../../tests/prompts/unseen-21.toml")),
     ("hostile", include_str!("../../tests/prompts/hostile.toml")),
 ];
 

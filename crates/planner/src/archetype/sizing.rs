@@ -85,8 +85,9 @@ impl Archetype {
         };
         let named =
             facts.counts().find(|(count, _)| is_named(&count.of)).map(|(count, _)| count.count);
-        // Whoever goes on a trip is its audience.
-        let travellers = || facts.team().map(|(count, _)| count).filter(|_| self.id == "trip");
+        // Whoever goes on a trip or moves to another office is its audience.
+        let is_team = ["trip", "office_move"].contains(&self.id.as_str());
+        let travellers = || facts.team().map(|(count, _)| count).filter(|_| is_team);
         let counted = named.or_else(|| facts.audiences()).or_else(travellers);
         counted.map_or((self.heads, false), |count| (count, true))
     }

@@ -11,7 +11,7 @@ use super::person::is_person;
 use super::text::{Found, Text, last_words};
 use super::{Bound, Count, CountRole, Person, Value};
 
-const AUDIENCE: &str = "convives|swimmers|cyclists|dancers|walkers|nageurs|danseurs|joueurs|spieler|schwimmer|tänzer|\
+const AUDIENCE: &str = "ppl|pax|pers|convives|swimmers|cyclists|dancers|walkers|nageurs|danseurs|joueurs|spieler|schwimmer|tänzer|\
     exposants|aussteller|exhibitors|lycéens|collégiens|étudiants|étudiantes|studenten|refugees|\
     geflüchtete|girls|boys|habitants|einwohner|inhabitants|läufer|coureurs|membres|mitglieder|kollegen|kolleginnen|\
     erwachsene|betten|exemplare|exemplaires|équipes|écoles|schulen|adolescents|jeunes|jugendliche|\
@@ -43,7 +43,7 @@ const MEASURES: &str = "km|kilometres|kilometers|miles|metres|meters|m|cm|mm|kg|
 static COUNT: LazyLock<Regex> = LazyLock::new(|| {
     let number = &*NUMBER;
     Regex::new(&format!(
-        r"(?i)(?P<all>\b(?:(?P<least>{number})\s?(?:-|–)\s?)?(?P<count>{number})(?P<sep>-|\s+(?:d['’]|de\s+|of (?:our|my|the|their)\s+)?)(?P<rest>[\p{{L}}][\p{{L}}'’-]*(?:\s+[\p{{L}}][\p{{L}}'’-]*){{0,3}}))"
+        r"(?i)(?P<all>\b(?:(?P<least>{number})\s?(?:-|–)\s?)?(?P<count>{number})(?P<k>k)?(?P<sep>-|\s+(?:d['’]|de\s+|of (?:our|my|the|their)\s+)?)(?P<rest>[\p{{L}}][\p{{L}}'’-]*(?:\s+[\p{{L}}][\p{{L}}'’-]*){{0,3}}))"
     ))
     .expect("the pattern is valid")
 });
@@ -85,7 +85,7 @@ static NAMED: LazyLock<Regex> = LazyLock::new(|| {
 static WE_ARE: LazyLock<Regex> = LazyLock::new(|| {
     let number = &*NUMBER;
     Regex::new(&format!(
-        r"(?i)\b(?:we are|we're|wir sind|nous sommes|(?:a )?(?:team|crew|office|firm|company|agency) of|teams? (?:von|aus)|équipe de|(?:crew|team|équipe|mannschaft) ?:)(?: a team of)? (?P<count>{number})(?P<of> people| persons| of us| friends| personen| leuten?| personnes)?\b"
+        r"(?i)\b(?:we are|we're|wir sind|nous sommes|on est|on sera|(?:a )?(?:team|crew|office|firm|company|agency) of|teams? (?:von|aus)|équipe de|(?:crew|team|équipe|mannschaft) ?:)(?: a team of)? (?P<count>{number})(?P<of> people| persons| of us| friends| personen| leuten?| personnes)?\b"
     ))
     .expect("the pattern is valid")
 });
@@ -267,7 +267,10 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
     while let Some(captures) = COUNT.captures_at(text.prompt, at) {
         let all = captures.name("all").expect("the pattern names all");
         at = captures.name("count").expect("the pattern names a count").end();
-        let Some(count) = number(&captures["count"]) else { continue };
+        let thousands = if captures.name("k").is_some() { 1000.0 } else { 1.0 };
+        let count = decimal(&captures["count"]).map(|it| it * thousands);
+        let Some(count) = count.filter(|it| it.fract() == 0.0 && *it < 1e12) else { continue };
+        let count = count as u64;
         let hyphened = &captures["sep"] == "-";
         let Some((noun, length)) = noun(text, &captures["rest"], hyphened, &captures["count"])
         else {
@@ -276,7 +279,8 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
         let rest = captures.name("rest").expect("the pattern names the rest");
         let span = all.start()..rest.start() + length;
         let lower = noun.to_lowercase();
-        let mut value = counted(CountRole::Quantity, count, &lower);
+        let of = if is_in("ppl|pax|pers", &lower) { "people" } else { &lower };
+        let mut value = counted(CountRole::Quantity, count, of);
         value.own = is_own(text, span.start);
         value.bound = bound(text, span.start);
         push(span, Value::Count(value), &mut taken);
@@ -289,7 +293,8 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
     }
 }
 
-fn is_in(list: &str, word: &str) -> bool {
+/// Whether a word stands in a list with bars between its words.
+pub(super) fn is_in(list: &str, word: &str) -> bool {
     list.split('|').any(|it| it == word)
 }
 
@@ -385,7 +390,9 @@ fn noun(text: &Text<'_>, rest: &str, hyphened: bool, count: &str) -> Option<(Str
 /// Whether those who write count themselves: "we are three developers and one designer".
 fn is_own(text: &Text<'_>, start: usize) -> bool {
     let before = text.before(&(start..start));
-    ["we are", "we're", "wir sind", "nous sommes"].iter().any(|words| before.contains(words))
+    ["we are", "we're", "wir sind", "nous sommes", "on est"]
+        .iter()
+        .any(|words| before.contains(words))
 }
 
 fn bound(text: &Text<'_>, start: usize) -> Option<Bound> {

@@ -13,7 +13,7 @@ static NUMBERS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"[\p{L}\d.,:/'-]*\d[\p{L}\d.,:/'%²-]*").expect("the pattern is valid")
 });
 static DATE_WORDS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:January|February|April|June|July|August|September|October|November|December|Januar|Februar|März|Juni|Juli|Oktober|Dezember|janvier|février|avril|juillet|août|septembre|octobre|novembre|décembre|january|february|april|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Montag|Dienstag|Mittwoch|Donnerstag|Freitag|Samstag|Sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|Ramadan|Eid|Christmas|Easter|Weihnachten|Ostern|Pfingsten|Noël|Pâques|Pentecôte|Advent|Totensonntag|Erntedank|Buß- und Bettag|Diwali|Hanukkah|Passover)(?:s|woche|hälfte|wochenende)?\b")
+    Regex::new(r"\b(?:Jan|Feb|Mar|March|Mars|May|Mai|Mrz|Apr|Jun|Jul|Aug|Sept?|Oct|Okt|Nov|Dec|Dez|Déc|January|February|April|June|July|August|September|October|November|December|Januar|Februar|März|Juni|Juli|Oktober|Dezember|janvier|février|avril|juillet|août|septembre|octobre|novembre|décembre|january|february|april|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Montag|Dienstag|Mittwoch|Donnerstag|Freitag|Samstag|Sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|Ramadan|Eid|Christmas|Easter|Weihnachten|Ostern|Pfingsten|Noël|Pâques|Pentecôte|Advent|Totensonntag|Erntedank|Buß- und Bettag|Diwali|Hanukkah|Passover)(?:s|woche|hälfte|wochenende)?\b")
         .expect("the pattern is valid")
 });
 static NAMES: LazyLock<Regex> = LazyLock::new(|| {
@@ -47,6 +47,13 @@ pub(super) fn names(text: &Text<'_>, found: &mut Vec<Found>) {
         {
             start += raw.len() - rest.len();
             raw = rest;
+        }
+        // "PHP 900,000": the number goes on, and is none of the name's.
+        let rest = &text.prompt[start + raw.len()..];
+        if rest.starts_with([',', '.', '\u{a0}', ' ', '\''])
+            && rest.chars().nth(1).is_some_and(|it| it.is_ascii_digit())
+        {
+            raw = raw.trim_end_matches(|it: char| it.is_ascii_digit()).trim_end();
         }
         let name =
             raw.trim_end_matches("'s").trim_end_matches("’s").trim_end_matches(['\'', '’', '-']);
@@ -155,7 +162,9 @@ pub(super) fn unread(
         // "Saturday 12 June": the day beside it is read, and says more.
         let near = whole.start().saturating_sub(2)..whole.end() + 6;
         let is_beside = taken.iter().any(|it| it.start < near.end && near.start < it.end);
-        if !is_beside && !is_listed(&whole.range(), &out) {
+        // "May we …" asks; "March!" orders; "Sept amis" are seven.
+        let is_word = begins_sentence(text.prompt, whole.start()) && whole.len() < 6;
+        if !is_beside && !is_word && !is_listed(&whole.range(), &out) {
             let (quote, reason) = (whole.as_str().to_owned(), String::new());
             out.push(Unread { quote, offset: whole.start(), kind: UnreadKind::Date, reason });
         }

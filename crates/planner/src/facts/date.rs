@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Value;
 use super::language::Language;
-use super::text::{Found, Text, last_words};
+use super::text::{Found, Text, last_words, words};
 use crate::calendar::Date;
 
 mod atoms;
@@ -200,7 +200,7 @@ fn apart(mut all: Vec<Atom>) -> Vec<Atom> {
 
 static RANGE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?i)^\.?\s*(?P<dash>-|–|—|to|until|till|through|bis(?: zum)?|au|à|jusqu'au|and|und|et|or|&)\s*(?:the|le|dem)?\s*$",
+        r"(?i)^\.?\s*(?P<dash>-|–|—|/|to|until|till|through|bis(?: zum)?|au|à|jusqu'au|and|und|et|or|&)\s*(?:the|le|dem)?\s*$",
     )
 });
 
@@ -220,7 +220,7 @@ fn joined(prompt: &str, all: Vec<Atom>) -> Vec<Atom> {
         let is_pair = ["between", "zwischen", "entre"].iter().any(|word| lead.ends_with(word));
         let neighbours = matches!((last.shape, atom.shape), (Shape::Months { first: a, count: 1, .. }, Shape::Months { first: b, count: 1, .. }) if a % 12 + 1 == b);
         let is_range = match dash.as_deref() {
-            Some("and" | "und" | "et" | "or" | "&") => is_pair || neighbours,
+            Some("and" | "und" | "et" | "or" | "&" | "/") => is_pair || neighbours,
             Some(_) => true,
             None => false,
         };
@@ -276,6 +276,20 @@ fn range(first: &Atom, last: &Atom) -> Option<Atom> {
     Some(Atom { span, shape, year: first.year, precision, fixed: None, is_range: true })
 }
 
+/// Words of what comes after another day.
+const REST: [&str; 10] = [
+    "rest",
+    "remaining",
+    "remainder",
+    "then",
+    "afterwards",
+    "dann",
+    "danach",
+    "reste",
+    "puis",
+    "ensuite",
+];
+
 /// The days of each atom. A year that is left open follows from the other dates: the last such day
 /// before the latest of them, else the next one after it.
 fn settled(text: &Text<'_>, all: &[Atom]) -> Vec<Option<(Date, Date)>> {
@@ -304,12 +318,16 @@ fn settled(text: &Text<'_>, all: &[Atom]) -> Vec<Option<(Date, Date)>> {
                 let bounds = || (year..year + 9).filter_map(|year| atom.shape.bounds(year));
                 let next = || bounds().find(is_open);
                 let Some(&last) = known.last() else { return next() };
-                // "shooting from March to May 2028, cutting until September": after what stands before it.
+                // "shooting from March to May 2028, cutting until September", "100 by 1 June 2027, the rest by
+                // November": after what stands before it.
                 let lead = last_words(&text.before(&atom.span), 1).pop().unwrap_or_default();
                 let before = idx.checked_sub(1).and_then(|idx| stated(&all[idx]));
-                if let Some((_, end)) =
-                    before.filter(|_| until.contains(&lead.as_str()) && all[idx - 1].is_range)
-                {
+                let follows = |before: &Atom| {
+                    let between = words(&text.prompt[before.span.end..atom.span.start]);
+                    before.is_range && until.contains(&lead.as_str())
+                        || between.iter().any(|word| REST.contains(&word.as_str()))
+                };
+                if let Some((_, end)) = before.filter(|_| follows(&all[idx - 1])) {
                     return bounds().find(|days| days.0 >= end);
                 }
                 // Beside dates with a year: the last one before the latest of them, else after it.

@@ -66,7 +66,7 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
             ["without", "ohne", "sans"].contains(&whole.as_str().to_lowercase().as_str());
         let span = if is_without && is_goal {
             whole.start()..all[at].end
-        } else if all[at].len() > LONG {
+        } else if all[at].len() > LONG || captures.name("limit").is_some() {
             entry(prompt, &all[at], &whole.range())
         } else {
             all[at].clone()

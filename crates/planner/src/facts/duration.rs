@@ -8,6 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Value;
+use super::language::Language;
 use super::number::{NUMBER, decimal, number};
 use super::person::is_person;
 use super::text::{Found, Text, last_words, words};
@@ -157,6 +158,9 @@ pub struct Hours {
     pub role: HoursRole,
     /// Hours in a week.
     pub per_week: u32,
+    /// Whose they are, as the prompt calls them: `bénévoles`, `Joost`. Empty for those who write.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub of: String,
 }
 
 /// Whose working time is meant.
@@ -199,6 +203,12 @@ static SPARE_TIME: LazyLock<Regex> = LazyLock::new(|| {
     .expect("the pattern is valid")
 });
 
+/// A part of a position: "two engineers at 25 %", "une doctorante à mi-temps".
+static SHARE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:at|zu|à|mit) (?P<percent>\d{1,3}) ?%|\b(?:half[ -]time|halbtags|à mi-temps|in teilzeit)\b")
+        .expect("the pattern is valid")
+});
+
 /// What evenings beside a job are usually good for.
 const SPARE_HOURS: u32 = 10;
 
@@ -212,18 +222,29 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
         let Some(count) = count.filter(|it| (1..=80).contains(it)) else {
             continue;
         };
-        if is_elsewhere(text, &whole.range()) {
-            continue;
-        }
         let unit = captures["unit"].to_lowercase();
         let is_days = unit.starts_with('d') || unit.starts_with('t') || unit.starts_with('j');
         let per_week = count as u32 * if is_days { 8 } else { 1 };
-        let role = if is_own(text, whole.start()) { HoursRole::Own } else { HoursRole::Others };
+        let is_own = is_own(text, whole.start()) && !is_elsewhere(text, &whole.range());
+        let role = if is_own { HoursRole::Own } else { HoursRole::Others };
         if role == HoursRole::Own && !names_own(&text.before(&whole.range())) {
             text.guess(whole.start());
         }
         hours.push(whole.range());
-        found.push(Found { span: whole.range(), value: Value::Hours(Hours { role, per_week }) });
+        let of = if is_own { String::new() } else { owner(text, whole.start()) };
+        found
+            .push(Found { span: whole.range(), value: Value::Hours(Hours { role, per_week, of }) });
+    }
+    for captures in SHARE.captures_iter(text.prompt) {
+        let share = captures.get(0).expect("a match has a whole");
+        let percent = captures.name("percent").map_or(Some(50), |it| it.as_str().parse().ok());
+        let of = owner(text, share.start());
+        let Some(percent) = percent.filter(|it| (1..=100).contains(it) && !of.is_empty()) else {
+            continue;
+        };
+        let (role, per_week) = (HoursRole::Others, (40 * percent / 100).max(1));
+        found
+            .push(Found { span: share.range(), value: Value::Hours(Hours { role, per_week, of }) });
     }
     for whole in SPARE_TIME.find_iter(text.prompt).filter(|_| hours.is_empty()) {
         // "open only in the evening" is about the result.
@@ -233,7 +254,8 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
         }) {
             continue;
         }
-        let value = Value::Hours(Hours { role: HoursRole::Own, per_week: SPARE_HOURS });
+        let (role, of) = (HoursRole::Own, String::new());
+        let value = Value::Hours(Hours { role, per_week: SPARE_HOURS, of });
         found.push(Found { span: whole.range(), value });
     }
     let is_taken = |at: usize, found: &[Found]| {
@@ -335,13 +357,40 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
     }
 }
 
-/// Whether hours belong to another job: "I work 20 hours a week at a shop beside it".
+/// Whose hours stand at a place: the last people, or the last name, that the sentence names before it.
+fn owner(text: &Text<'_>, at: usize) -> String {
+    let sentence = text.sentence(&(at..at));
+    let before = text.prompt[sentence.start.min(at)..at].split_whitespace();
+    let mut near: Vec<&str> = before.map(|it| it.trim_matches([',', '(', ':', ';', '.'])).collect();
+    near.reverse();
+    let is_people = |word: &&&str| {
+        let lower = word.to_lowercase();
+        is_person(&lower, text.language) || super::count::sort(&lower, text.language) == "team"
+    };
+    let noun = near.iter().take(5).find(is_people).map(|it| it.to_lowercase());
+    let is_name = |word: &&&str| {
+        text.language != Language::German
+            && word.chars().count() > 2
+            && word.starts_with(char::is_uppercase)
+    };
+    let name = near.first().filter(|word| near.len() > 1 && is_name(word));
+    name.map(|it| (*it).to_owned()).or(noun).unwrap_or_default()
+}
+
+/// Whether hours belong to another job: "I work 20 hours a week at a shop beside it", "I teach 8 hours a week".
 fn is_elsewhere(text: &Text<'_>, span: &Range<usize>) -> bool {
-    let works = ["work", "arbeite", "jobbe", "travaille"];
+    let says = |all: &[String], stems: &[&str]| {
+        all.iter().any(|word| stems.iter().any(|stem| word.starts_with(stem)))
+    };
     let sentence = words(&text.prompt[text.sentence(span)]);
     let next = words(&text.after(span)).into_iter().next().unwrap_or_default();
-    sentence.iter().any(|it| works.contains(&it.as_str()))
+    let before = text.before(span);
+    let clause = words(super::text::tail_clause(&before));
+    let jobs = ["job", "emploi", "teach", "unterrichte", "enseigne", "employ", "angestellt"];
+    let beside = ["beside", "alongside", "around", "neben", "outside", "côté", "plus"];
+    says(&sentence, &["work", "arbeite", "jobbe", "travaille"])
         && ["at", "bei", "als", "as", "chez", "comme"].contains(&next.as_str())
+        || says(&clause, &jobs) && !says(&clause, &beside)
 }
 
 /// Whether the sentence up to a place speaks of those who write.
@@ -387,10 +436,16 @@ fn is_own(text: &Text<'_>, at: usize) -> bool {
     // "Former 30 agents, deux heures par semaine": those who are taught.
     let taught = ["former", "teach", "train", "schulung", "course", "kurs", "cours"];
     let is_others = is_others || words(&before).iter().any(|word| taught.contains(&word.as_str()));
+    // "Joost three days a week"; German nouns have a capital as well.
+    let name = text.prompt[..at].split_whitespace().next_back().unwrap_or_default();
+    let is_name = text.language != Language::German
+        && name.chars().count() > 2
+        && name.starts_with(char::is_uppercase)
+        && text.prompt[sentence.start.min(at)..at].trim() != name;
     // "we have a working student for 15 hours a week".
     let near = last_words(&before, 3);
     let is_somebody = near.iter().any(|it| is_person(it, text.language));
-    !is_somebody && (!is_others || names_own(&before))
+    !is_somebody && !is_name && (!is_others || names_own(&before))
 }
 
 /// Whether a text speaks of those who write.

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use super::count::is_in;
 use super::gazetteer::{self, AMBIGUOUS};
 use super::language::Language;
 use super::text::{Found, Text, last_words, words};
@@ -13,19 +14,19 @@ use crate::calendar::Country;
 /// A preposition and the capitalised words after it.
 static AFTER: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"\b(?P<lead>in|to|from|out of|leave|near|around|outside|along|towards?|via|through|dans|nach|von|aus|bei|au|aux|en|à|vers|près (?:de|d['’])|autour (?:de|d['’])|départ (?:de|d['’])|depuis|In|From|Near|À|Bei)\s*(?:\s|\b)(?:the\s+|der\s+|dem\s+|la\s+|le\s+|les\s+)?(?:rural\s+|northern\s+|southern\s+|eastern\s+|western\s+|central\s+|Region\s+|région de\s+)?(?P<place>\p{Lu}[\p{L}'’-]+(?:\s+(?:\p{Lu}[\p{L}'’-]+|de|am|an der|upon|sur)){0,2})",
+        r"\b(?P<lead>in|to|from|out of|leave|near|around|outside|along|towards?|via|through|dans|nach|von|aus|bei|au|aux|en|à|vers|près (?:de|d['’])|autour (?:de|d['’])|départ (?:de|du|d['’])|depuis|In|From|Near|À|Bei)\s*(?:\s|\b)(?:the\s+|der\s+|dem\s+|la\s+|le\s+|les\s+)?(?:rural\s+|northern\s+|southern\s+|eastern\s+|western\s+|central\s+|Region\s+|région de\s+)?(?P<place>\p{Lu}[\p{L}'’-]+(?:\s+(?:\p{Lu}[\p{L}'’-]+|de|am|an der|upon|sur)){0,2})",
     )
     .expect("the pattern is valid")
 });
 /// "l'école de Pézenas", "the town of Kendal".
 static OF_TOWN: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:(?:forêt|vallée|lac|baie|région|maire|association|paroisse|école|mairie|ville|commune|village|gare|port|lycée|collège|hôpital|fêtes|église|musée|stade|université) (?:de |d['’])|\p{Ll}+(?:eurs|iens|éens|ants|èves|iers|istes) (?:de la |de l['’]|du |de |d['’])|(?:town|city|village|municipality|island|mayor) of |(?:tour|traversée|ascension|crossing|round trip) (?:du |de la |de l['’]|of (?:the )?)|(?:Gemeinde|Stadt|Landkreis|Insel|Bezirk) |(?i:city|town|place|location|venue|where|ort|stadt|lieu|ville) ?: )(?P<place>\p{Lu}\p{Ll}[\p{L}'’-]+)")
+    Regex::new(r"\b(?:(?:forêt|vallée|lac|baie|région|maire|association|paroisse|école|mairie|ville|commune|village|gare|port|lycée|collège|hôpital|fêtes|église|musée|stade|université) (?:de |d['’])|\p{Ll}+(?:eurs|iens|éens|ants|èves|iers|istes) (?:de la |de l['’]|du |de |d['’])|(?:town|city|village|municipality|island|mayor) of |(?:[Tt]our|[Tt]raversée|[Aa]scension|[Cc]rossing|[Rr]ound trip) (?:du |des |de la |de l['’]|of (?:the )?)|(?:Gemeinde|Stadt|Landkreis|Insel|Bezirk|Kanton|Canton|canton|Stadtteil|Ortsteil|Quartier|quartier|Raum|Region|\p{Lu}\p{Ll}+(?:praxis|kanzlei|werk|gymnasium|verein|verband|klinik)) |(?i:city|town|place|location|venue|where|ort|stadt|lieu|ville) ?: )(?P<place>\p{Lu}\p{Ll}[\p{L}'’-]+)")
         .expect("the pattern is valid")
 });
 /// Names that say of themselves that they are places: "Lake Bled", "Upper Silesia", "County Mayo"; and names behind the
 /// building that they belong to: "village hall Thornbury", "Stadthalle Fulda".
 static NATURAL: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?P<place>(?:Lake|Mount|Upper|Lower|County|Cape|Isle of|Port|Lac|Mont|Val|Haute|Basse) \p{Lu}\p{Ll}+)\b|\b(?:[Hh]all|church|library|theatre|castle|stadium|campsite|\p{Lu}\p{Ll}*(?:halle|kirche|haus|heim|schule|bad|schloss|markt|park|platz)|salle des fêtes|gymnase|camping) (?P<behind>\p{Lu}\p{Ll}{3,})(?:,|\.|;|$| am\b| on\b)|(?:,|:) (?P<alone>\p{Lu}\p{Ll}{3,}), (?:\d|ca\b|approx|about|max)")
+    Regex::new(r"\b(?P<place>(?:Saint|Sainte)-\p{Lu}[\p{L}-]+|(?:Lake|Mount|Upper|Lower|County|Cape|Isle of|Port|Lac|Mont|Val|Haute|Basse) \p{Lu}\p{Ll}+)\b|\b(?:[Hh]all|church|library|theatre|castle|stadium|campsite|\p{Lu}\p{Ll}*(?:halle|kirche|haus|heim|schule|bad|schloss|markt|park|platz)|salle des fêtes|gymnase|camping) \(?(?P<behind>\p{Lu}\p{Ll}{3,})(?:,|\.|;|\)|$| am\b| on\b)|\b(?:am|im|an der|auf der|auf dem) (?P<land>\p{Lu}\p{Ll}{2,}(?:see|wald|gebirge|heide|insel))\b|(?:,|:) (?P<alone>\p{Lu}\p{Ll}{3,}), (?:\d|ca\b|approx|about|max)")
         .expect("the pattern is valid")
 });
 /// A lower-case word after a preposition, as people type in a hurry: "in leeds".
@@ -45,116 +46,16 @@ static WORD: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 /// Capitalised words after a preposition that are no places: languages, tools, months are elsewhere.
-const NOT_PLACES: [&str; 74] = [
-    "Monday",
-    "Tuesday",
-    "Wednesday",
-    "Thursday",
-    "Friday",
-    "Saturday",
-    "Sunday",
-    "Spring",
-    "Summer",
-    "Autumn",
-    "Winter",
-    "Christmas",
-    "Easter",
-    "English",
-    "French",
-    "German",
-    "Spanish",
-    "Dutch",
-    "Italian",
-    "Latin",
-    "Greek",
-    "Arabic",
-    "Python",
-    "Rust",
-    "Java",
-    "Kotlin",
-    "Swift",
-    "Go",
-    "Excel",
-    "Figma",
-    "Notion",
-    "Docker",
-    "Kubernetes",
-    "Postgres",
-    "PostgreSQL",
-    "Postgre",
-    "Oracle",
-    "Aurora",
-    "Azure",
-    "Google",
-    "Amazon",
-    "Microsoft",
-    "Linux",
-    "Windows",
-    "Android",
-    "Salesforce",
-    "Jira",
-    "Confluence",
-    "Slack",
-    "Teams",
-    "Shopify",
-    "Magento",
-    "WordPress",
-    "Django",
-    "React",
-    "Angular",
-    "Hetzner",
-    "Heroku",
-    "Snowflake",
-    "Exchange",
-    "SharePoint",
-    "Outlook",
-    "Gmail",
-    "Phase",
-    "Stage",
-    "Step",
-    "Version",
-    "Chapter",
-    "Kickstarter",
-    "Instagram",
-    "YouTube",
-    "Hand",
-    "Excel",
-    "God",
-];
+const NOT_PLACES: &str = "Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Spring|Summer|Autumn|Winter|Christmas|Easter\
+    |English|French|German|Spanish|Dutch|Italian|Latin|Greek|Arabic|Python|Rust|Java|Kotlin|Swift|Go|Excel\
+    |Figma|Notion|Docker|Kubernetes|Postgres|PostgreSQL|Postgre|Oracle|Aurora|Azure|Google|Amazon|Microsoft\
+    |Linux|Windows|Android|Salesforce|Jira|Confluence|Slack|Teams|Shopify|Magento|WordPress|Django|React\
+    |Angular|Hetzner|Heroku|Snowflake|Exchange|SharePoint|Outlook|Gmail|Phase|Stage|Step|Version|Chapter\
+    |Kickstarter|Instagram|YouTube|Hand|God|Altstadt|Innenstadt";
 
 /// Verbs that carry somebody or something from place to place.
-const MOVES: [&str; 30] = [
-    "move",
-    "moving",
-    "moves",
-    "relocate",
-    "relocating",
-    "relocation",
-    "travel",
-    "trip",
-    "tour",
-    "fly",
-    "drive",
-    "hike",
-    "cycle",
-    "cycling",
-    "ride",
-    "walk",
-    "sail",
-    "emigrate",
-    "return",
-    "umziehen",
-    "umzug",
-    "ziehen",
-    "ziehe",
-    "reise",
-    "reisen",
-    "fahren",
-    "déménager",
-    "déménage",
-    "voyage",
-    "ship",
-];
+const MOVES: &str = "move|moving|moves|relocate|relocating|relocation|travel|trip|tour|fly|drive|hike|cycle|cycling|ride|walk\
+    |sail|emigrate|return|umziehen|umzug|ziehen|ziehe|reise|reisen|fahren|déménager|déménage|voyage|ship";
 
 /// Endings of words such as "Scottish" that are capitalised and no places.
 const ADJECTIVES: [&str; 4] = ["ish", "ese", "ian", "ean"];
@@ -190,10 +91,7 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
             super::date::is_month(&captures["from"]) || super::date::is_month(&captures["to"]);
         // "Satzung bis Mitte Februar" is a day.
         let is_day = is_day || ["Mitte", "Ende", "Anfang"].contains(&&captures["to"]);
-        if is_day
-            || NOT_PLACES.contains(&&captures["from"])
-            || NOT_PLACES.contains(&&captures["to"])
-        {
+        if is_day || is_in(NOT_PLACES, &captures["from"]) || is_in(NOT_PLACES, &captures["to"]) {
             continue;
         }
         for (group, role) in [("from", PlaceRole::Origin), ("to", PlaceRole::Destination)] {
@@ -202,21 +100,21 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
             push(&mut places, place.range(), role, name, gazetteer::find(name));
         }
     }
-    for captures in OF_TOWN.captures_iter(text.prompt) {
-        let place = captures.name("place").expect("the pattern names a place");
-        let name = place.as_str();
-        push(&mut places, place.range(), PlaceRole::Site, name, gazetteer::find(name));
-    }
     for captures in NATURAL.captures_iter(text.prompt) {
-        let mut groups = ["place", "behind", "alone"].into_iter();
+        let mut groups = ["place", "behind", "land", "alone"].into_iter();
         let Some(place) = groups.find_map(|name| captures.name(name)) else { continue };
         let name = place.as_str();
         // German writes every noun with a capital.
         let is_noun = captures.name("alone").is_some() && text.language == Language::German;
-        let is_day = super::date::is_month(name) || NOT_PLACES.contains(&name);
+        let is_day = super::date::is_month(name) || is_in(NOT_PLACES, name);
         if !is_noun && !is_day {
             push(&mut places, place.range(), PlaceRole::Site, name, gazetteer::find(name));
         }
+    }
+    for captures in OF_TOWN.captures_iter(text.prompt) {
+        let place = captures.name("place").expect("the pattern names a place");
+        let name = place.as_str();
+        push(&mut places, place.range(), PlaceRole::Site, name, gazetteer::find(name));
     }
     for captures in AFTER.captures_iter(text.prompt) {
         let place = captures.name("place").expect("the pattern names a place");
@@ -261,6 +159,11 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
         let span = whole.start() + at..whole.start() + at + name.len();
         push(&mut places, span, PlaceRole::Site, name, country);
     }
+    // "clôture à Pâques" is a day.
+    let is_other = |one: &Found| {
+        found.iter().any(|it| it.span.start < one.span.end && one.span.start < it.span.end)
+    };
+    places.retain(|one| !is_other(one));
     places.sort_by_key(|one| one.span.start);
     found.extend(places);
 }
@@ -307,7 +210,7 @@ fn unknown<'t>(
     };
     let streets = ["Street", "Road", "Avenue", "Lane", "Square", "Straße", "Platz"];
     let is_odd = streets.iter().any(|it| name.ends_with(it))
-        || NOT_PLACES.contains(&first)
+        || is_in(NOT_PLACES, first)
         || super::date::is_month(first)
         || ADJECTIVES.iter().any(|it| first.ends_with(it))
         || !name.split_whitespace().all(is_name)
@@ -333,7 +236,7 @@ fn unknown<'t>(
             // "from Oracle to Aurora" moves data, "from Ulm to Bath" moves people.
             "from" | "to" | "via" | "through" | "toward" | "towards" | "vers" | "depuis" | "de" => {
                 let sentence = text.sentence(&(start..start));
-                words(&text.prompt[sentence]).iter().any(|word| MOVES.contains(&word.as_str()))
+                words(&text.prompt[sentence]).iter().any(|word| is_in(MOVES, word))
             }
             _ => false,
         },
@@ -344,36 +247,9 @@ fn unknown<'t>(
 /// Names of towns have no article in German: "in Passau", but "in der Schule". Abstract nouns have none
 /// either ("in Teilzeit"); their endings tell them.
 fn is_german_place(text: &Text<'_>, lead: &str, name: &str, start: usize) -> bool {
-    const ABSTRACT: [&str; 28] = [
-        "druck",
-        "mathe",
-        "bedarf",
-        "ung",
-        "ie",
-        "ik",
-        "kunde",
-        "heit",
-        "keit",
-        "zeit",
-        "schaft",
-        "tion",
-        "arbeit",
-        "form",
-        "regie",
-        "weise",
-        "en",
-        "ion",
-        "tät",
-        "ruhe",
-        "höhe",
-        "höchstens",
-        "kürze",
-        "person",
-        "betrieb",
-        "rente",
-        "regie",
-        "anspruch",
-    ];
+    const ABSTRACT: &str = "druck|mathe|bedarf|ung|ie|ik|kunde|heit|keit|zeit|schaft|tion|arbeit|form|regie|weise|en|ion|tät|ruhe\
+    |höhe|höchstens|kürze|person|betrieb|rente|anspruch|absprache|plan|abzug|hause|abend|wunsch|lust|norm\
+    |vorgabe";
     let before = text.prompt[..start].trim_end();
     let is_bare = before.ends_with(lead) || before.ends_with("In") || before.ends_with("im");
     let lower = name.to_lowercase();
@@ -383,9 +259,15 @@ fn is_german_place(text: &Text<'_>, lead: &str, name: &str, start: usize) -> boo
     let word_before = before.trim_end_matches("bei").split_whitespace().next_back();
     let is_beside =
         lead == "bei" && word_before.is_some_and(|word| !word.starts_with(char::is_lowercase));
-    (lead == "in" || is_beside)
+    let is_abstract = ABSTRACT.split('|').any(|ending| lower.ends_with(ending));
+    // "weiter nach Narvik", but "nach Absprache".
+    let is_journey = lead == "nach"
+        && movement(text.prompt) != "stays"
+        && !super::date::is_weekday(&first)
+        && !is_abstract;
+    (lead == "in" || is_beside || is_journey)
         && is_bare
-        && (is_spa || !ABSTRACT.iter().any(|ending| lower.ends_with(ending)))
+        && (is_spa || !is_abstract)
         && first.chars().count() > 2
 }
 
@@ -406,8 +288,25 @@ pub(super) fn movement(prompt: &str) -> &'static str {
     ]) {
         "moves"
     } else if says(&[
-        "trip", "tour", "travel", "flight", "fly", "reise", "fahr", "flug", "voyage", "départ",
-        "partir", "urlaub",
+        "trip",
+        "tour",
+        "travel",
+        "flight",
+        "fly",
+        "reise",
+        "fahr",
+        "flug",
+        "voyage",
+        "départ",
+        "partir",
+        "urlaub",
+        "nachtzug",
+        "interrail",
+        "randonn",
+        "trek",
+        "hik",
+        "wander",
+        "camino",
     ]) {
         "travels"
     } else {

@@ -1,7 +1,7 @@
 //! Questions to the facts: the budget, the latest end, the team, the place.
 
 use super::{
-    Count, CountRole, Currency, DateRole, DemandRole, Duration, DurationRole, Fact, Facts,
+    Count, CountRole, Currency, DateRole, DemandRole, Duration, DurationRole, Fact, Facts, Hours,
     HoursRole, Moment, Money, MoneyRole, Person, Place, PlaceRole, Precision, Unit, Value,
     YearSource,
 };
@@ -119,6 +119,16 @@ impl Facts {
     pub(crate) fn hours_a_week(&self) -> Option<(u32, &Fact)> {
         self.facts.iter().find_map(|fact| match &fact.value {
             Value::Hours(hours) if hours.role == HoursRole::Own => Some((hours.per_week, fact)),
+            _ => None,
+        })
+    }
+
+    /// Hours a week of others, as the prompt calls them.
+    pub(crate) fn hours_of_others(&self) -> impl Iterator<Item = &Hours> {
+        self.facts.iter().filter_map(|fact| match &fact.value {
+            Value::Hours(hours) if hours.role == HoursRole::Others && !hours.of.is_empty() => {
+                Some(hours)
+            }
             _ => None,
         })
     }

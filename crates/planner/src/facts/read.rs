@@ -416,6 +416,40 @@ mod tests {
     }
 
     #[test]
+    fn short_names_of_months_and_small_letters_are_dates() {
+        has("party Oct, 30 guests", "2027-10-01..2027-10-31");
+        has("soll vor pfingsten 2027 fertig sein", "deadline 2027-05-16");
+        has("Shooting 3 weeks in Aug/Sept 2027", "2027-08-01..2027-09-30");
+        let facts = read("we open May, if Jan agrees", Date::new(2026, 11, 16).unwrap());
+        let unread: Vec<&str> = facts.unread.iter().map(|it| it.quote.as_str()).collect();
+        assert_eq!(unread, ["May", "Jan"]);
+    }
+
+    #[test]
+    fn the_rest_comes_after_the_day_before_it() {
+        has("First 100 by 1 October 2027, the rest by end of November.", "2027-11-30");
+        let freeze = "Freeze: 20 Dec - 6 Jan. 3.8 MEUR in total.";
+        has(freeze, "2026-12-20..2027-01-06");
+        has(freeze, "3800000 EUR");
+    }
+
+    #[test]
+    fn sums_without_a_currency_are_in_that_of_the_others() {
+        has("HUF 180 million, of which 120 million from the diocese", "120000000 HUF");
+        has("62,000 EUR in total, 20,000 of it a loan from my father", "20000 EUR");
+        has("on a 9500 euros, mes parents ajoutent 2000", "2000 EUR");
+        has("PHP 900,000 set aside, fees CAD 2,300", "900000 PHP");
+        assert!(!lines("Move the site to PHP 8").iter().any(|it| it.starts_with("money")));
+    }
+
+    #[test]
+    fn hours_of_another_job_are_not_for_the_project() {
+        has("I keep my hospital job at 20 hours a week until then.", "hours others 20");
+        has("I teach 8 hrs/week.", "hours others 8");
+        has("Beside my job I have 8 hours a week.", "hours own 8");
+    }
+
+    #[test]
     fn two_days_of_a_month_are_a_range_only_if_they_follow_each_other() {
         has("Élection les 14 et 21 mars 2027.", "2027-03-14");
         has("Élection les 14 et 21 mars 2027.", "takes_place 2027-03-21");

@@ -15,14 +15,17 @@ use crate::id::{Role, StageId, WorkId};
 use crate::schedule::{Days, Link, LinkKind, Network, Timetable, timetable_after};
 use crate::task::{By, Context, Phase, Produced, Task, TaskError, hard, output};
 
+mod crew;
 mod due;
 
+pub(super) use crew::capacity;
+use crew::{Crew, crews};
 pub(super) use due::{Anchor, Due, Unanswered};
 
 pub(super) const TASK: Task = Task {
     name: "ComputeSchedule",
     phase: Phase::GeneratingPlan,
-    version: 9,
+    version: 10,
     inputs: &[
         hard("wbs.json"),
         hard("estimates.json"),
@@ -233,51 +236,15 @@ fn calendar(timeline: &Timeline, facts: &Facts) -> String {
             format!("Monday to Friday without the national public holidays of {}", country.name())
         }
         (None, Some(_)) => "Monday to Friday without 25 December and 1 January; the public holidays of the place are not known here".to_owned(),
-        (None, None) => "Monday to Friday without 25 December and 1 January; no place is stated whose public holidays could be kept".to_owned(),
+        (None, None) => match facts.places().next() {
+            Some((place, _)) => format!(
+                "Monday to Friday without 25 December and 1 January; the country of {} is not known here, so its public \
+                 holidays are not kept",
+                place.name
+            ),
+            None => "Monday to Friday without 25 December and 1 January; no place is stated whose public holidays could be kept".to_owned(),
+        },
     }
-}
-
-/// Who does a task, and how much of it in a day.
-struct Crew {
-    role: Role,
-    /// Person days.
-    effort: f64,
-    /// Person days that these people have in a working day.
-    capacity: f64,
-}
-
-impl Crew {
-    /// The durations, longer where the effort does not fit into the days of these people.
-    fn stretched(&self, days: Days) -> Days {
-        let needed = (self.effort / self.capacity - 1e-9).ceil();
-        let factor = needed / f64::from(days.likely.max(1));
-        // What takes one day takes that day.
-        if factor <= 1.0 || days.max <= 1 {
-            return days;
-        }
-        let times = |value: u32| (f64::from(value) * factor).ceil() as u32;
-        Days { min: times(days.min), likely: times(days.likely), max: times(days.max) }
-    }
-}
-
-fn crews(wbs: &Wbs, estimates: &Estimates, facts: &Facts) -> Vec<Crew> {
-    wbs.entries()
-        .map(|(_, entry)| {
-            let found = entry.work().map(|(archetype, work)| (archetype, work.role(archetype)));
-            let (heads, is_own) = match found {
-                Some((archetype, role)) => {
-                    (role.heads(facts), archetype.terms(role, facts).0.starts_with("own time"))
-                }
-                None => (1, entry.role == wbs.lead),
-            };
-            let hours = facts.hours_a_week().filter(|_| is_own).map_or(40, |(hours, _)| hours);
-            Crew {
-                role: entry.role.clone(),
-                effort: estimates.of(&entry.id).effort_days,
-                capacity: heads as f64 * f64::from(hours.clamp(1, 60)) / 40.0,
-            }
-        })
-        .collect()
 }
 
 /// The timetable in which nobody has more work in a day than time: tasks of one role follow each other

@@ -22,7 +22,7 @@ mod stated;
 pub(super) const TASK: Task = Task {
     name: "EstimateTasks",
     phase: Phase::GeneratingPlan,
-    version: 6,
+    version: 7,
     inputs: &[soft("prompt.md"), hard("wbs.json"), hard("facts.json")],
     outputs: &[output("estimates.json", Kind::Intermediate)],
     weight: 4,
@@ -287,7 +287,9 @@ impl Prices<'_> {
         }
         let cap = self.cap(archetype, work);
         let mut stated = self.stated(archetype, work);
-        let is_stated = |per: Option<Per>| stated.replaces && per == Some(Per::Head);
+        let is_stated = |per: Option<Per>| {
+            stated.replaces && per == Some(Per::Head) || stated.is_whole && per == Some(Per::M2)
+        };
         let is_paid = |cost: &&Price| cost.applies(self.facts) && !is_stated(cost.per);
         let has_price = |cost: &&Price| {
             self.is_usual && cost.amount.is_some()

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::break_down_work::Wbs;
-use super::compute_schedule::Schedule;
+use super::compute_schedule::{Schedule, capacity};
 use super::estimate_tasks::Estimates;
 use crate::archetype::Archetype;
 use crate::artifact::Kind;
@@ -16,7 +16,7 @@ use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, ha
 pub(super) const TASK: Task = Task {
     name: "StaffTeam",
     phase: Phase::GeneratingPlan,
-    version: 5,
+    version: 6,
     inputs: &[
         soft("prompt.md"),
         hard("wbs.json"),
@@ -81,9 +81,8 @@ fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
     for role in answer.value["roles"].as_array_mut().into_iter().flatten() {
         let title = Role::from(role["title"].as_str().unwrap_or_default());
         let heads = role["heads"].as_u64().unwrap_or(1).max(1);
-        let is_own = role["contract"].as_str().is_some_and(|it| it.starts_with("own time"));
-        let hours = facts.hours_a_week().filter(|_| is_own).map_or(40, |(hours, _)| hours);
-        let capacity = 5.0 * heads as f64 * f64::from(hours) / 40.0;
+        let contract = role["contract"].as_str().unwrap_or_default();
+        let capacity = 5.0 * capacity(&wbs, &facts, &title, heads, contract);
         let load = load(&title, capacity, &estimates, &schedule);
         let tasks = wbs.entries().filter(|(_, entry)| entry.role == title);
         role["tasks"] = tasks.map(|(_, entry)| json!(entry.id)).collect();

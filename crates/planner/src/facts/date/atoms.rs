@@ -12,6 +12,7 @@ use super::pattern::{
 };
 use super::shape::{Atom, LAST, Part, Shape};
 use crate::calendar::Date;
+use crate::facts::count::is_in;
 use crate::facts::number::number;
 use crate::facts::text::{Text, last_words, words};
 use crate::facts::{Language, Unit};
@@ -137,7 +138,14 @@ impl Atoms<'_> {
                 .trim_start_matches([' ', '\u{a0}', '\u{202f}', '.', ','])
                 .get(..3)
                 .is_some_and(|it| it == "000");
-            if is_next_sentence || between < number.start() && is_larger {
+            // "20 Dec - 6 Jan. 3.8 million": the day stands before the month.
+            let is_decimal = prompt[number.end()..].starts_with(['.', ','])
+                && prompt[number.end() + 1..].starts_with(|it: char| it.is_ascii_digit());
+            let has_day = prompt[..whole.start()]
+                .trim_end_matches([' ', '.'])
+                .ends_with(|it: char| it.is_ascii_digit());
+            if is_next_sentence || between < number.start() && (is_larger || is_decimal || has_day)
+            {
                 continue;
             }
             let shape = Shape::Day { month, day };
@@ -272,7 +280,8 @@ impl Atoms<'_> {
                 || TIME_WORDS.contains(&lead.as_str()) && !(is_typed && lead == "to")
                 || beside.starts_with(['-', '–', '—']) && beside.len() > 1 && !is_typed
                 || RANGE_WORDS.iter().any(|word| beside.starts_with(word)) && !is_typed
-                || name.as_str().chars().count() > 5;
+                || name.as_str().chars().count() > 5
+                || self.text.language != Language::French && is_in(ONLY_MONTHS, name.as_str());
             if is_time {
                 self.push(&whole, shape, year, Precision::Month);
             }
@@ -356,41 +365,35 @@ impl Atoms<'_> {
         }
         for captures in FEAST.captures_iter(prompt) {
             let whole = captures.get(0).expect("a match has a whole");
-            let shape = match &captures["feast"] {
-                "christmas" | "Christmas" | "Weihnachten" | "Noël" => {
-                    Shape::Day { month: 12, day: 24 }
-                }
-                "New Year's Eve" | "Silvester" => Shape::Day { month: 12, day: 31 },
-                "New Year" | "Neujahr" | "Nouvel An" => Shape::Day { month: 1, day: 1 },
-                "easter" | "Easter" | "Ostern" | "Pâques" => Shape::Easter(0),
-                "Allerheiligen" | "Toussaint" | "All Saints' Day" => {
+            let shape = match captures["feast"].to_lowercase().as_str() {
+                "christmas" | "weihnachten" | "noël" => Shape::Day { month: 12, day: 24 },
+                "new year's eve" | "silvester" => Shape::Day { month: 12, day: 31 },
+                "new year" | "neujahr" | "nouvel an" => Shape::Day { month: 1, day: 1 },
+                "easter" | "ostern" | "pâques" => Shape::Easter(0),
+                "allerheiligen" | "toussaint" | "all saints' day" => {
                     Shape::Day { month: 11, day: 1 }
                 }
-                "Good Friday" | "Karfreitag" => Shape::Easter(-2),
-                "Maundy Thursday" | "Gründonnerstag" | "Jeudi saint" => Shape::Easter(-3),
-                "Fronleichnam" | "Corpus Christi" => Shape::Easter(60),
-                "Memorial Day weekend" | "Memorial Day" => {
+                "good friday" | "karfreitag" => Shape::Easter(-2),
+                "maundy thursday" | "gründonnerstag" | "jeudi saint" => Shape::Easter(-3),
+                "fronleichnam" | "corpus christi" => Shape::Easter(60),
+                "memorial day weekend" | "memorial day" => {
                     Shape::Nth { month: 5, weekday: 0, nth: 5, plus: 0, more: 0 }
                 }
-                "Labor Day weekend" | "Labor Day" => {
+                "labor day weekend" | "labor day" => {
                     Shape::Nth { month: 9, weekday: 0, nth: 1, plus: 0, more: 0 }
                 }
-                "Nikolaus" | "Saint-Nicolas" => Shape::Day { month: 12, day: 6 },
-                "Bastille Day" | "14-Juillet" => Shape::Day { month: 7, day: 14 },
-                "Ascension" | "Christi Himmelfahrt" => Shape::Easter(39),
-                "Whitsun" | "Pentecost" | "Pfingsten" | "Pentecôte" => Shape::Easter(49),
-                "Carnival" | "Karneval" | "Fasching" => Shape::Easter(-48),
-                "Rentrée"
-                | "rentrée"
-                | "Rentrée de septembre"
-                | "rentrée de septembre"
-                | "Schuljahresbeginn" => Shape::Day { month: 9, day: 1 },
-                "halloween" | "Halloween" => Shape::Day { month: 10, day: 31 },
-                "Valentine's Day" => Shape::Day { month: 2, day: 14 },
-                "thanksgiving" | "Thanksgiving" => {
-                    Shape::Nth { month: 11, weekday: 3, nth: 4, plus: 0, more: 0 }
+                "nikolaus" | "saint-nicolas" => Shape::Day { month: 12, day: 6 },
+                "bastille day" | "14-juillet" => Shape::Day { month: 7, day: 14 },
+                "ascension" | "christi himmelfahrt" => Shape::Easter(39),
+                "whitsun" | "pentecost" | "pfingsten" | "pentecôte" => Shape::Easter(49),
+                "carnival" | "karneval" | "fasching" => Shape::Easter(-48),
+                "rentrée" | "rentrée de septembre" | "schuljahresbeginn" => {
+                    Shape::Day { month: 9, day: 1 }
                 }
-                "Black Friday" => Shape::Nth { month: 11, weekday: 3, nth: 4, plus: 1, more: 0 },
+                "halloween" => Shape::Day { month: 10, day: 31 },
+                "valentine's day" => Shape::Day { month: 2, day: 14 },
+                "thanksgiving" => Shape::Nth { month: 11, weekday: 3, nth: 4, plus: 0, more: 0 },
+                "black friday" => Shape::Nth { month: 11, weekday: 3, nth: 4, plus: 1, more: 0 },
                 _ => Shape::Nth { month: 5, weekday: 6, nth: 2, plus: 0, more: 0 },
             };
             if captures.name("week").is_some() {
@@ -426,8 +429,9 @@ impl Atoms<'_> {
     pub(super) fn years(&mut self) {
         let prompt = self.text.prompt;
         for captures in MADE_IN.captures_iter(prompt) {
-            let year = captures.name("year").expect("the pattern names a year");
-            let stated = self.year_of(&captures).filter(|it| *it < self.text.today.parts().0);
+            let year = captures.name("year").or_else(|| captures.name("made"));
+            let year = year.expect("the pattern names a year");
+            let stated = year.as_str().parse().ok().filter(|it| *it < self.text.today.parts().0);
             let shape = Shape::Months { first: 1, count: 12, part: Part::Whole };
             if stated.is_some() {
                 self.push(&year, shape, stated, Precision::Year);
@@ -623,6 +627,9 @@ impl Atoms<'_> {
         }
     }
 }
+
+/// Short names of months that are no other words.
+const ONLY_MONTHS: &str = "Feb|Apr|Aug|Sept|Sep|Oct|Okt|Nov|Dec|Dez";
 
 const TIME_WORDS: [&str; 42] = [
     "à", "de", "in", "by", "until", "till", "before", "after", "on", "from", "this", "next",

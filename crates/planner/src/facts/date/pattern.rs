@@ -126,7 +126,7 @@ pub(super) static ENDS_OF: LazyLock<Regex> = LazyLock::new(|| {
 /// The year that something is from: "a 1967 motorcycle".
 pub(super) static MADE_IN: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?i)\b(?:an?|the|our|my|his|her|ein|eine[nrs]?|une?)\s+(?P<year>(?:1[5-9]|20)\d{2})\s+\p{L}",
+        r"(?i)\b(?:(?:an?|the|our|my|his|her|ein|eine[nrs]?|une?)\s+(?P<year>(?:1[5-9]|20)\d{2})\s+\p{L}|(?:altbau|neubau|baujahr|bj\.?|jahrgang|built|class of|promo(?:tion)?)\s+(?P<made>(?:1[5-9]|20)\d{2})\b)",
     )
 });
 /// "the 1930s".
@@ -193,7 +193,7 @@ pub(super) static NEXT: LazyLock<Regex> = LazyLock::new(|| {
 });
 pub(super) static FEAST: LazyLock<Regex> = LazyLock::new(|| {
     pattern(&format!(
-        r"\b(?P<week>[Ww]eek before |Woche vor |semaine avant )?(?P<feast>christmas|easter|halloween|thanksgiving|Christmas|Weihnachten|Noël|New Year's Eve|New Year|Silvester|Neujahr|Nouvel An|Easter|Ostern|Pâques|Whitsun|Pentecost|Pfingsten|Pentecôte|Ascension|Christi Himmelfahrt|Good Friday|Maundy Thursday|Gründonnerstag|Jeudi saint|Fronleichnam|Corpus Christi|Memorial Day(?: weekend)?|Labor Day(?: weekend)?|Nikolaus|Saint-Nicolas|Bastille Day|14-Juillet|Allerheiligen|Toussaint|All Saints' Day|Karfreitag|Halloween|Valentine's Day|Black Friday|Thanksgiving|Mother's Day|Muttertag|Carnival|Karneval|Fasching|[Rr]entrée(?: de septembre)?|Schuljahresbeginn)\b(?P<season> season|szeit)?{YEAR_OF}",
+        r"(?i)\b(?P<week>week before |woche vor |semaine avant )?(?P<feast>christmas|weihnachten|noël|new year's eve|new year|silvester|neujahr|nouvel an|easter|ostern|pâques|whitsun|pentecost|pfingsten|pentecôte|ascension|christi himmelfahrt|good friday|karfreitag|maundy thursday|gründonnerstag|jeudi saint|fronleichnam|corpus christi|memorial day(?: weekend)?|labor day(?: weekend)?|nikolaus|saint-nicolas|bastille day|14-juillet|allerheiligen|toussaint|all saints' day|halloween|valentine's day|black friday|thanksgiving|mother's day|muttertag|carnival|karneval|fasching|rentrée(?: de septembre)?|schuljahresbeginn)\b(?P<season> season|szeit)?{YEAR_OF}",
     ))
 });
 

@@ -13,8 +13,8 @@ pub struct Currency(usize);
 
 /// Code, spellings, what a euro is in it (rounded, for sizes and not for trading), and the country
 /// that alone uses it.
-const CURRENCIES: [(&str, &[&str], f64, Option<Country>); 29] = [
-    ("EUR", &["€", "eur", "euro", "euros", "teur"], 1.0, None),
+const CURRENCIES: [(&str, &[&str], f64, Option<Country>); 43] = [
+    ("EUR", &["€", "eur", "euro", "euros", "teur", "meur"], 1.0, None),
     ("USD", &["$", "usd", "us$", "dollar", "dollars", "bucks"], 1.1, Some(Country::UnitedStates)),
     ("GBP", &["£", "gbp", "pound", "pounds", "quid"], 0.85, Some(Country::UnitedKingdom)),
     ("CHF", &["chf", "franken", "sfr", "swiss francs"], 0.95, Some(Country::Switzerland)),
@@ -38,11 +38,25 @@ const CURRENCIES: [(&str, &[&str], f64, Option<Country>); 29] = [
     ("THB", &["thb", "baht"], 38.0, None),
     ("AED", &["aed", "dirhams"], 4.0, None),
     ("ILS", &["₪", "ils", "shekels"], 4.0, None),
-    ("TRY", &["₺", "lira"], 40.0, None),
+    ("TRY", &["₺", "try", "lira"], 40.0, None),
     ("BRL", &["brl", "r$", "reais"], 6.0, Some(Country::Brazil)),
     ("MXN", &["mxn", "pesos"], 20.0, Some(Country::Mexico)),
     ("ZAR", &["zar", "rand"], 20.0, None),
     ("KES", &["kes", "ksh"], 140.0, None),
+    ("PHP", &["php"], 65.0, None),
+    ("UAH", &["uah", "hryvnia"], 45.0, None),
+    ("RSD", &["rsd", "dinars"], 117.0, None),
+    ("BGN", &["bgn"], 1.96, None),
+    ("NGN", &["ngn", "naira"], 1700.0, None),
+    ("EGP", &["egp"], 52.0, None),
+    ("MAD", &["mad"], 10.5, None),
+    ("MYR", &["myr", "ringgit"], 5.0, None),
+    ("IDR", &["idr", "rupiah"], 18000.0, None),
+    ("VND", &["vnd", "dong"], 27000.0, None),
+    ("ARS", &["ars"], 1500.0, None),
+    ("CLP", &["clp"], 1050.0, None),
+    ("COP", &["cop"], 4600.0, None),
+    ("PKR", &["pkr"], 310.0, None),
 ];
 
 impl Currency {

@@ -8,12 +8,13 @@ use regex::Regex;
 use super::terms::terms;
 use super::{Currency, Money, MoneyRole};
 use crate::facts::Value;
+use crate::facts::count::sort;
 use crate::facts::number::{WORDS, decimal};
 use crate::facts::text::{Found, Text, words};
 
 static PATTERN: LazyLock<Regex> = LazyLock::new(|| {
     let signs = r"US\$|CA\$|AU\$|NZ\$|HK\$|C\$|A\$|S\$|R\$|€|\$|£|¥|₹|₩|₪|₺";
-    let codes = r"(?:EUR|USD|GBP|CHF|CAD|AUD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|RON|ISK|JPY|CNY|RMB|INR|KRW|SGD|HKD|THB|AED|ILS|BRL|MXN|ZAR|KES|TEUR)\b";
+    let codes = r"(?:EUR|USD|GBP|CHF|CAD|AUD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|RON|ISK|JPY|CNY|RMB|INR|KRW|SGD|HKD|THB|AED|ILS|BRL|MXN|ZAR|KES|PHP|UAH|RSD|BGN|NGN|EGP|MAD|MYR|IDR|VND|ARS|CLP|COP|PKR|TEUR|MEUR)\b";
     let before = format!(r"(?:{signs}|\b{codes})");
     let name = r"(?:euros?|dollars?|bucks|pounds?|quid|franken|swiss francs|yen|rupees|zł|zloty|kč|forint|lei|yuan|baht|dirhams|shekels|lira|reais|pesos|rand)\b";
     let after = format!(r"(?:{name}|{signs}|{codes})");
@@ -45,7 +46,11 @@ pub(in crate::facts) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
         let part = |first: &str, second: &str| group(first, second).map(|it| it.as_str());
         let sign = part("s1", "s2").unwrap_or_default();
         let Some(currency) = Currency::parse(sign) else { continue };
-        let thousands = if sign.eq_ignore_ascii_case("teur") { 1e3 } else { 1.0 };
+        let thousands = match sign.to_lowercase().as_str() {
+            "teur" => 1e3,
+            "meur" => 1e6,
+            _ => 1.0,
+        };
         let mut span = whole.start()..whole.start() + whole.as_str().trim_end().len();
         let (mut number, mut unit) = (part("n1", "n2"), part("u1", "u2"));
         let mut least = part("l1", "l2");
@@ -69,6 +74,11 @@ pub(in crate::facts) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
         }
         let Some(value) = number.and_then(decimal) else { continue };
         let value = value * factor(unit) * thousands;
+        // "PHP 8" is a language, "COP 30" a conference.
+        let is_name = ["PHP", "COP", "MAD", "ARS"].contains(&currency.code());
+        if is_name && (value < 100.0 || !sign.chars().all(char::is_uppercase)) {
+            continue;
+        }
         let least = least.and_then(decimal).map(|least| {
             let own = part("lu1", "lu2");
             // "20-30k": the unit belongs to both.
@@ -110,12 +120,27 @@ static BUDGET_OF: LazyLock<Regex> = LazyLock::new(|| {
         .expect("the pattern is valid")
 });
 
+/// What somebody gives: "my parents add 2,000", "der Verein zahlt 700".
+static GIVEN: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:adds?|gives?|pays?|contributes?|donates?|chips? in|gibt|geben|zahlt|zahlen|spendet|ajoute(?:nt)?|donne(?:nt|r)?|verse(?:nt|r)?|paie)\s+(?:us |uns |me |mir |nous |about |around |another |ca\. |rund |etwa |noch |environ )*(?P<n>\d{1,3}(?:[ \u{a0}'.,]\d{3})+|\d{3,})(?:[.,;)]|$| (?:and|und|et|netto|brutto|net|ht|ttc|dazu|drauf|more|for|für|pour|towards|de plus|en plus)\b)")
+        .expect("the pattern is valid")
+});
+/// "HUF 180 million, of which 120 million from the diocese".
+static MILLIONS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?P<n>\d+(?:[.,]\d+)?)\s?(?:millions?|millionen|mio\.?)(?:[,;)]|\.?$|\. | (?:from|of it|by|von|vom|aus|du|de la|and|und|et)\b)")
+        .expect("the pattern is valid")
+});
 /// A sum beside other money: "of which 3,000 come from the parish", "we ourselves have 25,000".
 static BESIDE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?:of which|dont|davon|darunter|have|has|haben|habe|hat|avons|plus|another|weitere|put in|put aside|saved|to spend|left|lends|lend|rent|miete|loyer)\s+(?:about |around |only |ca\. |rund |etwa |another |environ )?(?P<n>\d{1,3}(?:[ \u{a0}'.,]\d{3})+|\d{4,})(?:[.,;)]|$| (?:and|und|et|a month|im monat|par mois|come|comes|from|are|is|kommen|kommt|von|vom|aus|sind|viennent|de la|du|sont|in savings|saved|ourselves|more|to work with|to spend)\b)")
         .expect("the pattern is valid")
 });
 
+/// A part of a sum that stands before it: "62,000 EUR, 20,000 of it a loan".
+static OF_IT: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?P<n>\d{1,3}(?:[ \u{a0}'.,]\d{3})+|\d{4,}) (?:of (?:it|that|this|them|which)|davon|dont|from that)\b")
+        .expect("the pattern is valid")
+});
 /// The price of a thing in a list of prices: "soloists 2,800, catering 95 p.p., dress max. 1,200".
 static ITEM: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"\p{L}{3,} (?:max\.? |ca\.? |about |~ ?|rund |etwa )?(?:(?P<n>\d{1,3}[.,]\d{3})(?:[,;)](?:\s|$)|\. |\.?$|\.?\n)|(?P<each>\d{1,4}) ?(?:p\. ?[pP]\.|pp\b|[pP]/[pP]))")
@@ -142,25 +167,37 @@ fn bare(text: &Text<'_>, found: &mut Vec<Found>) {
         others.iter().any(|(it, _)| it.start < span.end && span.start < it.end)
             || !others.is_empty() && !is_alone
     };
+    // "a 10k run", "120k newsletter subscribers".
     let is_distance = |end: usize| {
-        let after = text.prompt[end..].trim_start().to_lowercase();
-        ["run", "race", "lines", "users", "steps"].iter().any(|word| after.starts_with(word))
+        let next: Vec<String> = words(&text.prompt[end..]).into_iter().take(2).collect();
+        let is_counted = |word: &String| {
+            ["run", "race", "lines", "steps"].contains(&word.as_str())
+                || sort(word, text.language) == "audience"
+        };
+        text.prompt[end..].starts_with(' ') && next.iter().any(is_counted)
     };
     for captures in BARE.captures_iter(text.prompt) {
         let all = captures.name("all").expect("the pattern names all");
         let Some(number) = decimal(&captures["n"]) else { continue };
-        // A grand is money, whatever follows.
-        let is_grand = all.as_str().ends_with("grand");
-        if is_distance(all.end()) || is_other(&all.range()) && !is_grand {
+        // A grand is money, whatever follows; so is what somebody got or has.
+        let lead = words(&text.prompt[..all.start()]).pop().unwrap_or_default();
+        let has = ["got", "have", "saved", "savings", "capital", "habe", "haben", "ai", "avons"];
+        let is_grand = all.as_str().ends_with("grand") || has.contains(&lead.as_str());
+        let is_inside = others.iter().any(|(it, _)| it.contains(&all.start()));
+        if is_inside || is_distance(all.end()) || is_other(&all.range()) && !is_grand {
             continue;
         }
         let least =
             captures.name("l").and_then(|it| decimal(it.as_str())).map(|it| (it * 1e3) as i64);
         assume(text, all.range(), ((number * 1e3).round() as i64, least), currency, found);
     }
+    budgets(text, currency, &others, found);
+    let mut patterns = vec![(&*GIVEN, 1.0)];
     if !others.is_empty() {
-        budgets(text, currency, &others, found);
-        for captures in BESIDE.captures_iter(text.prompt).chain(ITEM.captures_iter(text.prompt)) {
+        patterns.extend([(&*MILLIONS, 1e6), (&*BESIDE, 1.0), (&*OF_IT, 1.0), (&*ITEM, 1.0)]);
+    }
+    for (pattern, factor) in patterns {
+        for captures in pattern.captures_iter(text.prompt) {
             let number = captures.name("n").or_else(|| captures.name("each"));
             let number = number.expect("the patterns name a number");
             let is_taken = |it: &Range<usize>| it.start < number.end() && number.start() < it.end;
@@ -168,12 +205,11 @@ fn bare(text: &Text<'_>, found: &mut Vec<Found>) {
             if let Some(value) =
                 decimal(number.as_str()).filter(|_| is_free && !is_year(number.as_str()))
             {
-                assume(text, number.range(), (value.round() as i64, None), currency, found);
+                let amount = (value * factor).round() as i64;
+                assume(text, number.range(), (amount, None), currency, found);
             }
         }
-        return;
     }
-    budgets(text, currency, &others, found);
 }
 
 /// Budgets in figures alone.
@@ -193,9 +229,9 @@ fn budgets(
     }
 }
 
-/// Whether figures may be a year.
+/// Whether figures may be a year; a round number is a sum.
 fn is_year(text: &str) -> bool {
-    text.len() == 4 && (text.starts_with("19") || text.starts_with("20"))
+    text.len() == 4 && (text.starts_with("19") || text.starts_with("20")) && !text.ends_with("00")
 }
 
 fn assume(

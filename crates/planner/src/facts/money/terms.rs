@@ -12,7 +12,7 @@ use crate::facts::text::{Text, last_words, tail_clause, words};
 static PER: LazyLock<Regex> = LazyLock::new(|| {
     let goods = r"(?: ?,? ?(?:ht|ttc|netto|brutto|net|nets|gross|kalt|warm|plus vat))?(?: de chiffre d'affaires| (?:in |of )?(?:revenue|sales|turnover)| umsatz)?";
     let per = r"(?:per |a |an |/ ?|each |every |pro |je |im |par |l')";
-    let times = "hour|day|week|month|year|stunde|tag|woche|monat|jahr|jour|heure";
+    let times = "hour|day|week|month|year|stunde|tag|woche|monat|jahr|jour|heure|semaine|mois";
     Regex::new(&format!(
         r"^{goods} ?(?:(?:the |die |der |am |le |la )(?P<time>{times})\b|(?:la |le )(?P<piece>séance|leçon|pièce|place|unité|part|course)\b|{per}(?P<one>\p{{L}}+)(?: ?(?:{per}|and |und |et )(?P<two>\p{{L}}+))?)"
     ))
@@ -51,6 +51,16 @@ pub(super) fn terms(text: &Text<'_>, span: &Range<usize>) -> (Option<String>, Op
     let is_monthly =
         |word: &String| ["monthly", "mensuel", "monatlich"].iter().any(|it| word.starts_with(it));
     period = period.or(near.iter().any(is_monthly).then_some(Period::Month));
+    // "1.150 € Tagessatz", "a day rate of 600 EUR".
+    let is_said = |all: &[&str]| {
+        near.iter().chain([&first]).any(|it| all.iter().any(|one| it.starts_with(one)))
+            || all.iter().any(|one| before.trim_end().trim_end_matches(" of").ends_with(one))
+    };
+    if is_said(&["tagessatz", "tageshonorar", "day rate", "daily rate"]) {
+        period = period.or(Some(Period::Day));
+    } else if is_said(&["stundensatz", "stundenlohn", "hourly rate", "taux horaire"]) {
+        period = period.or(Some(Period::Hour));
+    }
     period = period.or(match first.as_str() {
         "monthly" | "monatlich" | "mensuel" | "mensuels" => Some(Period::Month),
         "yearly" | "annually" | "jährlich" => Some(Period::Year),

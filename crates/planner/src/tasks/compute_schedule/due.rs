@@ -262,8 +262,8 @@ impl<'a> Claim<'a> {
             LATEST.iter().any(|word| says(&about, word)) || moment.role == DateRole::Deadline;
         let is_day = moment.precision == Precision::Day;
         let takes_place = moment.role == DateRole::TakesPlace;
-        // Who moves "in July" does not move in March.
-        let is_then = is_deadline && !is_latest && moment.precision <= Precision::Month;
+        // Who moves "in July" or "in Q3" does not move in March.
+        let is_then = is_deadline && !is_latest && moment.precision <= Precision::HalfYear;
         let happens = is_held || is_then || HAPPENS.iter().any(|word| says(&about, word));
         // What lasts from one day to another begins on the first.
         let lasts = takes_place && is_day && moment.from < moment.to && is_held;

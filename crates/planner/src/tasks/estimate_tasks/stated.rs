@@ -27,13 +27,15 @@ pub(super) struct Stated {
     pub(super) lines: Vec<Value>,
     /// Whether they stand for what the template reckons for each head.
     pub(super) replaces: bool,
+    /// Whether the whole work has a price, so that none is reckoned for each square metre.
+    pub(super) is_whole: bool,
 }
 
 impl Prices<'_> {
     /// The prices for each person and for single things that belong to this work. What no work answers is paid
     /// with the task of the deadline.
     pub(super) fn stated(&self, archetype: &Archetype, work: &Work) -> Stated {
-        let (mut lines, mut replaces) = (Vec::new(), false);
+        let (mut lines, mut replaces, mut is_whole) = (Vec::new(), false, false);
         let is_price = |(money, fact): &(&Money, &Fact)| {
             let about = fact.about.to_lowercase();
             let is_one = money.role == MoneyRole::Amount
@@ -53,6 +55,7 @@ impl Prices<'_> {
             let (heads, noun) =
                 (archetype.heads(self.facts).0, archetype.audience_noun(self.facts));
             let (sum, basis) = if money.role == MoneyRole::Amount {
+                is_whole |= answering.is_some();
                 (money.amount, format!("\"{}\" in the prompt", fact.quote))
             } else {
                 replaces |= answering.is_some();
@@ -62,7 +65,7 @@ impl Prices<'_> {
             lines.push(json!({ "item": item(fact), "min": sum, "likely": sum, "max": sum,
                                "basis": basis }));
         }
-        Stated { lines, replaces }
+        Stated { lines, replaces, is_whole }
     }
 }
 

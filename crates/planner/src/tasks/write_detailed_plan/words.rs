@@ -280,7 +280,10 @@ fn reading(fact: &Fact) -> String {
         }
         Value::Hours(hours) => match hours.role {
             HoursRole::Own => format!("{} hours a week for this project", hours.per_week),
-            HoursRole::Others => format!("{} hours a week of somebody else", hours.per_week),
+            HoursRole::Others if hours.of.is_empty() => {
+                format!("{} hours a week of somebody else", hours.per_week)
+            }
+            HoursRole::Others => format!("{} hours a week: {}", hours.per_week, hours.of),
         },
         Value::Count(count) => {
             let role = match count.role {

@@ -1,0 +1,148 @@
+//! Who does the work of the schedule, and how much of it fits into a day: heads, part-time hours, unpaid people.
+
+use super::super::break_down_work::{Entry, Wbs};
+use super::super::estimate_tasks::Estimates;
+use crate::facts::Facts;
+use crate::id::Role;
+use crate::schedule::Days;
+
+/// Who does a task, and how much of it in a day.
+pub(super) struct Crew {
+    pub(super) role: Role,
+    /// Person days.
+    pub(super) effort: f64,
+    /// Person days that these people have in a working day.
+    pub(super) capacity: f64,
+}
+
+impl Crew {
+    /// The durations, longer where the effort does not fit into the days of these people.
+    pub(super) fn stretched(&self, days: Days) -> Days {
+        let needed = (self.effort / self.capacity - 1e-9).ceil();
+        let factor = needed / f64::from(days.likely.max(1));
+        // What takes one day takes that day.
+        if factor <= 1.0 || days.max <= 1 {
+            return days;
+        }
+        let times = |value: u32| (f64::from(value) * factor).ceil() as u32;
+        Days { min: times(days.min), likely: times(days.likely), max: times(days.max) }
+    }
+}
+
+pub(super) fn crews(wbs: &Wbs, estimates: &Estimates, facts: &Facts) -> Vec<Crew> {
+    let terms = |entry: &Entry| match entry.work() {
+        Some((archetype, work)) => {
+            let role = work.role(archetype);
+            (role.heads(facts), archetype.terms(role, facts).0)
+        }
+        // A model's roles have no terms yet: whoever leads, and a team that counts itself, give their own time.
+        None if entry.role == wbs.lead || facts.is_whole_team() => (1, "own time"),
+        None => (1, "to be agreed"),
+    };
+    wbs.entries()
+        .map(|(_, entry)| {
+            let (heads, contract) = terms(entry);
+            Crew {
+                role: entry.role.clone(),
+                effort: estimates.of(&entry.id).effort_days,
+                capacity: capacity(wbs, facts, &entry.role, heads, contract),
+            }
+        })
+        .collect()
+}
+
+/// Person days that the people of a role have in a working day: by the hours that the prompt states for them, else,
+/// where they are unpaid, by the hours of those who write.
+pub(in super::super) fn capacity(
+    wbs: &Wbs,
+    facts: &Facts,
+    title: &Role,
+    heads: u64,
+    contract: &str,
+) -> f64 {
+    let is_unpaid = |contract: &str| {
+        ["own time", "volunteers", "honorary"].iter().any(|it| contract.starts_with(it))
+    };
+    let days = |hours: u32| f64::from(hours.clamp(1, 60)) / 40.0;
+    let archetype = wbs.archetype();
+    let role = archetype.and_then(|it| it.roles.iter().find(|role| role.title == title.as_str()));
+    let lower = title.as_str().to_lowercase();
+    let is_meant = |of: &str| {
+        role.is_some_and(|role| role.is_called(of))
+            || lower.contains(of.to_lowercase().trim_end_matches('s'))
+    };
+    if let Some(hours) = facts.hours_of_others().find(|it| is_meant(&it.of)) {
+        return heads as f64 * days(hours.per_week);
+    }
+    if !is_unpaid(contract) {
+        return heads as f64;
+    }
+    let is_name = |of: &str| of.starts_with(char::is_uppercase);
+    let named: Vec<f64> = facts
+        .hours_of_others()
+        .filter(|it| is_name(&it.of))
+        .map(|it| days(it.per_week))
+        .take(usize::try_from(heads).unwrap_or(1).saturating_sub(1))
+        .collect();
+    if let Some((own, _)) = facts.hours_a_week() {
+        return (heads as f64 - named.len() as f64) * days(own) + named.iter().sum::<f64>();
+    }
+    // "8 volunteers, 2 hours a week each" share the unpaid work.
+    let team = facts.team().map(|(count, _)| count as f64);
+    let shared = facts.hours_of_others().find(|it| !is_name(&it.of) && !is_meant(&it.of));
+    if let (Some(team), Some(hours), Some(archetype)) = (team, shared, archetype) {
+        let roles = archetype.roles.iter().filter(|role| {
+            is_unpaid(archetype.terms(role, facts).0)
+                && wbs.roles().iter().any(|it| it.as_str() == role.title)
+        });
+        let heads = (team / roles.count().max(1) as f64).max(heads as f64);
+        return heads * days(hours.per_week);
+    }
+    heads as f64 - named.len() as f64 + named.iter().sum::<f64>()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::calendar::Date;
+
+    /// The person days that a role has in a working day.
+    fn days_of(prompt: &str, role: &str, heads: u64, contract: &str) -> f64 {
+        let facts = crate::facts::read(prompt, Date::new(2026, 11, 16).unwrap());
+        let wbs: Wbs = serde_json::from_value(json!({
+            "lead": "Lead", "deadline_task": "", "deadline_kind": "latest", "stages": [],
+        }))
+        .unwrap();
+        capacity(&wbs, &facts, &Role::from(role), heads, contract)
+    }
+
+    #[track_caller]
+    fn is_close(one: f64, other: f64) {
+        assert!((one - other).abs() < 0.01, "{one} is not {other}");
+    }
+
+    #[test]
+    fn part_time_hours_limit_whoever_they_are_stated_for() {
+        let prompt = "An app by 1 May 2028. A designer 1 day per week, two engineers at 25 %.";
+        is_close(days_of(prompt, "Designer", 1, "by the day"), 0.2);
+        is_close(days_of(prompt, "Engineers", 2, "employed"), 0.5);
+        is_close(days_of(prompt, "Tester", 1, "employed"), 1.0);
+    }
+
+    #[test]
+    fn a_partner_with_fewer_days_counts_for_those_days() {
+        let prompt = "Two of us open a shop: I work full time, Joost three days a week.";
+        is_close(days_of(prompt, "Owner", 2, "own time"), 1.6);
+        is_close(days_of(prompt, "Fitter", 3, "fixed price"), 3.0);
+    }
+
+    #[test]
+    fn own_hours_limit_unpaid_work_alone() {
+        let prompt = "I can work 10 hours a week on it.";
+        is_close(days_of(prompt, "Lead", 1, "own time"), 0.25);
+        is_close(days_of(prompt, "Treasurer", 1, "honorary"), 0.25);
+        is_close(days_of(prompt, "Lawyer", 1, "fee by the day"), 1.0);
+    }
+}
