@@ -1,5 +1,6 @@
 //! The pictures of a document and the names of their files.
 
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use diagrams::{Checked, Diagram, Drawing, Format, Language, PictureOptions, WriteError};
@@ -106,10 +107,12 @@ fn whole(checked: &Checked, format: Format) -> Option<Vec<u8>> {
 
 /// How many results each diagram has.
 pub(super) fn counts(pictures: &[Picture]) -> Vec<usize> {
-    let last = pictures.iter().map(|it| it.diagram).max();
-    let count =
-        |diagram| pictures.iter().filter(|it| it.diagram == diagram && it.bytes.is_some()).count();
-    last.map(|it| (0..=it).map(count).collect()).unwrap_or_default()
+    let diagrams = pictures.iter().map(|it| it.diagram + 1).max().unwrap_or_default();
+    let mut counts = vec![0; diagrams];
+    for picture in pictures.iter().filter(|it| it.bytes.is_some()) {
+        counts[picture.diagram] += 1;
+    }
+    counts
 }
 
 /// Says where each result goes. Several of one name are numbered as PlantUML numbers them.
@@ -124,7 +127,7 @@ pub(super) fn placed(
         .as_deref()
         .and_then(|it| it.file_stem())
         .map(|it| it.to_string_lossy().into_owned());
-    let mut taken: Vec<String> = Vec::new();
+    let mut names = Names::default();
     let mut out = Vec::new();
     for (idx, Picture { name, bytes, .. }) in pictures.into_iter().enumerate() {
         let folder = match target {
@@ -137,7 +140,7 @@ pub(super) fn placed(
                 continue;
             }
             Target::File(path) if idx == 0 => {
-                taken.extend(path.file_stem().map(|it| it.to_string_lossy().into_owned()));
+                names.taken.extend(path.file_stem().map(|it| it.to_string_lossy().into_owned()));
                 out.extend(bytes.map(|it| (Target::File(path.clone()), it)));
                 continue;
             }
@@ -152,9 +155,12 @@ pub(super) fn placed(
             _ => name.as_deref().and_then(base).or_else(|| stem.clone()),
         };
         let base = base.unwrap_or_else(|| "diagram".into());
-        let numbered = free_name(&base, document.language, idx, &taken);
+        // A page's diagrams are numbered from 1.
+        let numbered = match document.language {
+            Language::Markdown => format!("{base}-{}", idx + 1),
+            _ => names.free(base),
+        };
         let path = folder.join(format!("{numbered}.{}", format.extension()));
-        taken.push(numbered);
         let Some(bytes) = bytes else { continue };
         if document.path.as_deref().is_some_and(|it| is_same(it, &path)) {
             let problem =
@@ -166,16 +172,28 @@ pub(super) fn placed(
     Ok(out)
 }
 
-/// A page's diagrams are numbered from 1; a source's second picture is `name_001`.
-fn free_name(base: &str, language: Language, idx: usize, taken: &[String]) -> String {
-    if language == Language::Markdown {
-        return format!("{base}-{}", idx + 1);
+/// The names of a source's pictures. The second one of a name is `name_001`.
+#[derive(Default)]
+struct Names {
+    taken: HashSet<String>,
+    /// The next number to try for a name, so that many pages do not try all numbers again.
+    next: HashMap<String, u32>,
+}
+
+impl Names {
+    fn free(&mut self, base: String) -> String {
+        let number = self.next.entry(base.clone()).or_default();
+        loop {
+            let name = match *number {
+                0 => base.clone(),
+                number => format!("{base}_{number:03}"),
+            };
+            *number += 1;
+            if self.taken.insert(name.clone()) {
+                return name;
+            }
+        }
     }
-    let numbered = (0_u32..).map(|number| match number {
-        0 => base.to_owned(),
-        _ => format!("{base}_{number:03}"),
-    });
-    numbered.into_iter().find(|it| !taken.contains(it)).expect("numbers do not end")
 }
 
 fn is_same(one: &Path, other: &Path) -> bool {
