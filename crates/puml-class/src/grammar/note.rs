@@ -151,6 +151,15 @@ fn beside(side: NoteSide, mut cursor: Cursor<'_>) -> Vec<(NotePlace, Cursor<'_>)
         let range = start.range(start.pos + at + 2 + inner, start.pos + rest.len() - inner);
         let is_text = member.contains(" :") || member.is_empty() || member.contains(": ");
         if !is_text {
+            // What looks like a stereotype or a colour at its end is one.
+            for (end, _) in member.match_indices([' ', '\t']).filter(|_| !quoted) {
+                let is_suffix = member[end..].trim_start().starts_with(['<', '#', '[']);
+                if is_suffix && end > 0 {
+                    let (_, after) = cut(at + 2 + end);
+                    let range = start.range(start.pos + at + 2, start.pos + at + 2 + end);
+                    found.push((NotePlace::AtMember(side, cut(at).0, range), after));
+                }
+            }
             let mut after = start;
             after.advance(rest.len());
             after.blanks();

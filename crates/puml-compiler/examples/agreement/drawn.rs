@@ -26,6 +26,9 @@ pub(crate) fn unequal(
     sources: &Sources,
     diagram: &Diagram,
 ) -> Option<String> {
+    if has_parallels_on_pages(text, diagram) {
+        return None;
+    }
     let theirs = words_of_svg(text, svg);
     let scenes = diagram.model.layout(sources, &LayoutOptions::default());
     let mut ours = Vec::new();
@@ -38,7 +41,8 @@ pub(crate) fn unequal(
         texts
     };
     let (wanted, found) = (sorted(&theirs), sorted(&ours));
-    let gone = destroyed(diagram);
+    let mut gone = destroyed(diagram);
+    gone.extend(created_later(diagram));
     let missing: Vec<&String> =
         rest(&wanted, &found).into_iter().filter(|it| !is_meant(it, text, &gone)).collect();
     let mut kept = kept(text);
@@ -53,8 +57,8 @@ pub(crate) fn unequal(
     order(text, diagram, &theirs, &ours)
 }
 
-/// Whether we leave a word out on purpose. A participant that was destroyed has no second head below its cross, and the
-/// operator of `par2` is `par`. (In blocks we also keep `\t` as it is written, so that paths stay readable.) A group or partition whose
+/// Whether we leave a word out on purpose. A participant that was destroyed has no second head below its cross, one that
+/// is created on a later page has none on the first, and the operator of `par2` is `par`. (In blocks we also keep `\t` as it is written, so that paths stay readable.) A group or partition whose
 /// title begins with `#a/b` has that title as it is written, not as the first item of a list. The title of a partition is
 /// broken into lines. A theme that is named within a text is a theme here, and no part of the text. The `//` of an address
 /// ends no slanted words here, so that the link is one.
@@ -70,6 +74,7 @@ fn is_meant(word: &str, text: &str, gone: &[String]) -> bool {
         || partitions(text)
             .chain(misread(text))
             .chain(slanted_links(text))
+            .chain(quoted_urls(text))
             .any(|it| words_of(it).any(|it| it == word))
 }
 
@@ -89,6 +94,19 @@ fn has_theme_in_text(text: &str) -> bool {
 /// stereotype ends the line.
 fn misread(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter(|it| it.starts_with("Queue ") && it.ends_with(">>"))
+}
+
+/// The lines that give a link to a participant whose name is in quotes: the reference takes them for a part of the name,
+/// and so draws another participant.
+fn quoted_urls(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().filter(|it| it.starts_with("url of \""))
+}
+
+/// Whether pages are cut where parallel events overlap. The reference cuts its whole picture at heights, and what is
+/// parallel to something on a page may stand on another one.
+fn has_parallels_on_pages(text: &str, diagram: &Diagram) -> bool {
+    let is_paged = Model::of(&*diagram.model).is_some_and(|it| it.pages.len() > 1);
+    is_paged && text.lines().any(|it| it.starts_with('&') || it.starts_with("par2"))
 }
 
 /// The addresses of links behind `//` on their line.
@@ -143,6 +161,18 @@ fn destroyed(diagram: &Diagram) -> Vec<String> {
     let mut words = Vec::new();
     for event in model.pages.iter().flat_map(|it| &it.events) {
         if let EventKind::Destroy { who } = event.kind {
+            words_of_head(&model.participants[who.0 as usize], &mut words);
+        }
+    }
+    words.into_iter().map(|it| it.text).collect()
+}
+
+/// The words in the heads of participants that are created on a later page. The reference draws their foot on the first.
+fn created_later(diagram: &Diagram) -> Vec<String> {
+    let Some(model) = Model::of(&*diagram.model) else { return Vec::new() };
+    let mut words = Vec::new();
+    for event in model.pages.iter().skip(1).flat_map(|it| &it.events) {
+        if let EventKind::Create { who } = event.kind {
             words_of_head(&model.participants[who.0 as usize], &mut words);
         }
     }

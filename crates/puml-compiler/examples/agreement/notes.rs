@@ -92,7 +92,7 @@ fn is_end_of(line: &str, word: &str) -> bool {
 
 /// Lines that are no events.
 fn is_silent(word: &str) -> bool {
-    const WORDS: [&str; 23] = [
+    const WORDS: [&str; 25] = [
         "participant",
         "actor",
         "boundary",
@@ -116,6 +116,8 @@ fn is_silent(word: &str) -> bool {
         "footer",
         "mainframe",
         "scale",
+        "newpage",
+        "url",
     ];
     WORDS.contains(&word) || word.starts_with(['\'', '@', '!']) || word.starts_with("/'")
 }

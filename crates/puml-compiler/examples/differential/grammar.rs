@@ -223,6 +223,7 @@ impl Diagram {
                 self.line(&text);
             }
             33 if self.chance.percent(50) => self.interrupted(),
+            34 if self.chance.percent(40) => self.seldom(),
             _ => self.message(),
         }
     }
@@ -396,6 +397,27 @@ impl Diagram {
             3 => format!("create Late{0}\n{first} -> Late{0} : {label}", self.labels),
             4 => format!("{second} --> {first} -- : {label}"),
             _ => format!("destroy {second}"),
+        };
+        self.line(&text);
+    }
+
+    /// Something that few diagrams have.
+    fn seldom(&mut self) {
+        let (first, second, label) = (self.name(), self.name(), self.label('m'));
+        let number = self.labels;
+        let text = match self.chance.below(12) {
+            0 => format!("{first} ->(10) {second} : {label}"),
+            1 => format!("\"Inline {number}\" as I{number} -> {second} : {label}"),
+            2 => format!("{first} -> I{number} as \"Inline {number}\" : {label}"),
+            3 => format!("{first} -> {second} <<sort>> : {label}"),
+            4 => format!("{first} -> {second} [[https://example.org]] : {label}"),
+            5 => format!("-> {second} : {label}"),
+            6 => format!("{first} -> : {label}"),
+            7 => format!("{first} ->[ : {label}"),
+            8 => "newpage".to_owned(),
+            9 => format!("newpage page {number}"),
+            10 => format!("url of {first} is [[https://example.org]]"),
+            _ => format!("{first} ++\n{first} -> {second} : {label}\n{first} --"),
         };
         self.line(&text);
     }

@@ -6,7 +6,9 @@ use puml_syntax::TextRange;
 use super::Lowering;
 use super::pages::Latest;
 use crate::element::Element;
-use crate::model::{End, EventKind, Note, NotePlace, NoteShape, ParticipantId, Reference, Side};
+use crate::model::{
+    End, Event, EventKind, Note, NotePlace, NoteShape, ParticipantId, Reference, Side,
+};
 use puml_family::codes::model as codes;
 use puml_family::{Overrides, paint};
 
@@ -27,7 +29,14 @@ impl Lowering<'_> {
         let label = self.text_label(&note.text);
         let link = self.ground.link(note.link);
         let note_event = Note { shape, place, label, aligned: note.aligned.is_some(), link, look };
-        self.push(EventKind::Note(Box::new(note_event)), note.parallel.is_some(), range);
+        let kind = EventKind::Note(Box::new(note_event));
+        match note.place {
+            ast::NotePlace::Latest(_) => {
+                let origin = self.ground.origin(range);
+                self.pages.attach(Event { kind, parallel: note.parallel.is_some(), origin });
+            }
+            _ => self.push(kind, note.parallel.is_some(), range),
+        }
     }
 
     fn place(&mut self, place: ast::NotePlace, range: TextRange) -> Option<NotePlace> {
@@ -50,7 +59,8 @@ impl Lowering<'_> {
     fn attached(&mut self, side: NoteSide, range: TextRange) -> Option<NotePlace> {
         let latest = self.pages.latest;
         if latest == Latest::Nothing {
-            let message = "this note has nothing to stand at: no message, group or reference comes before it on the page";
+            let message =
+                "this note has nothing to stand at: no message, group or reference comes before it";
             self.ground.report(codes::NOTE_WITHOUT_TARGET, range, message);
             return None;
         }

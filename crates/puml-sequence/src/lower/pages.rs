@@ -26,13 +26,18 @@ pub(super) struct Pages {
     pub(super) durations: Vec<(TextRange, String)>,
 }
 
-/// The latest thing on the page that a note can be attached to.
+/// The latest thing that a note can be attached to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Latest {
     Nothing,
     Message { from: End, to: End },
     GroupEnd,
     Reference,
+}
+
+/// Whether a note can be attached to an event.
+fn holds_notes(event: &Event) -> bool {
+    matches!(event.kind, EventKind::Message(_) | EventKind::Close | EventKind::Reference(_))
 }
 
 impl Default for Pages {
@@ -50,6 +55,13 @@ impl Default for Pages {
 impl Pages {
     pub(super) fn push(&mut self, event: Event) {
         self.all.last_mut().expect("there is always a page").events.push(event);
+    }
+
+    /// Puts a note on the page of what it is attached to, which may be an earlier one.
+    pub(super) fn attach(&mut self, note: Event) {
+        let holds = |it: &Page| it.events.iter().rev().any(holds_notes);
+        let at = self.all.iter().rposition(holds).unwrap_or(self.all.len() - 1);
+        self.all[at].events.push(note);
     }
 
     /// Takes back the latest event that creates somebody.
@@ -80,7 +92,6 @@ impl Lowering<'_> {
         self.check_anchors();
         let title = page.title.map(|it| self.ground.banner(self.ground.line_label(it), range));
         self.pages.all.push(Page { title, events: Vec::new() });
-        self.pages.latest = Latest::Nothing;
     }
 
     /// Warns about durations between anchors that the page does not have.
