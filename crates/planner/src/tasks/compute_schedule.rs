@@ -25,7 +25,7 @@ pub(super) use due::{Anchor, Due, Unanswered};
 pub(super) const TASK: Task = Task {
     name: "ComputeSchedule",
     phase: Phase::GeneratingPlan,
-    version: 10,
+    version: 11,
     inputs: &[
         hard("wbs.json"),
         hard("estimates.json"),
@@ -122,13 +122,20 @@ impl Schedule {
         self.due.iter().min_by_key(|due| due.slack_p80_days)
     }
 
-    /// The tasks of the critical path that decide whether the tightest day is kept, the longest first.
+    /// The tasks of the critical path that decide whether the tightest day is kept, the longest first. Where the day
+    /// alone is critical, because its task waits for it: those that may slip least on the way there.
     pub(super) fn decisive(&self) -> Vec<&Row> {
         let tightest = self.tightest().map(|due| &due.task);
         let last = self.tasks.iter().find(|row| Some(&row.id) == tightest);
         let is_before = |row: &&Row| last.is_none_or(|last| row.end_day <= last.end_day);
         let is_critical = |row: &&Row| self.critical_path.contains(&row.id);
         let mut rows: Vec<&Row> = self.tasks.iter().filter(is_critical).filter(is_before).collect();
+        if let Some(last) = last.filter(|last| rows.iter().all(|row| row.id == last.id)) {
+            let before = || self.tasks.iter().filter(|row| row.end_day <= last.start_day);
+            let least = before().map(|row| row.float_days).min();
+            rows.extend(before().filter(|row| Some(row.float_days) == least));
+            rows.retain(|row| least.is_none() || row.id != last.id);
+        }
         rows.sort_by_key(|row| std::cmp::Reverse((row.end_day - row.start_day, row.criticality)));
         rows
     }

@@ -104,7 +104,10 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     );
     match facts.budget() {
         Some(stated) => assume(
-            format!("\"{}\" is all the money there is{}, taxes included.", stated.quote, grants(&facts)),
+            format!(
+                "\"{}\" {} all the money there is{}, taxes included.",
+                stated.quote, if stated.quote.contains("\" and \"") { "are" } else { "is" }, grants(&facts)
+            ),
             &stated.quote, "high", "Have whoever pays confirm amount, currency and date in writing.",
         ),
         None => assume(

@@ -20,7 +20,7 @@ use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, ha
 pub(super) const TASK: Task = Task {
     name: "Premortem",
     phase: Phase::Validating,
-    version: 5,
+    version: 6,
     inputs: &[
         soft("prompt.md"),
         hard("plan.md"),
@@ -140,10 +140,14 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     Ok(json!({ "failures": failures, "notice": NOTICE }))
 }
 
-/// The beginning of the task that shares most words with a risk.
+/// The beginning of the task that shares most words with a risk; what happens says more than the response.
 fn watch_at(risk: &Risk, schedule: &Schedule) -> Option<String> {
-    let wanted = stems(&format!("{} {} {}", risk.event, risk.response, risk.trigger));
-    let shared = |row: &Row| stems(&row.title).iter().filter(|it| wanted.contains(it)).count();
+    let (event, response) = (stems(&risk.event), stems(&risk.response));
+    let shared = |row: &Row| -> usize {
+        let weight =
+            |it: &String| 2 * usize::from(event.contains(it)) + usize::from(response.contains(it));
+        stems(&row.title).iter().map(weight).sum()
+    };
     let rows = schedule.tasks.iter().map(|row| (shared(row), row));
     // The first of equals: early is better.
     let (count, row) = rows.reduce(|best, next| if next.0 > best.0 { next } else { best })?;

@@ -32,7 +32,7 @@ pub(super) use words::{MOST_DATES, telling};
 pub(super) const TASK: Task = Task {
     name: "WriteDetailedPlan",
     phase: Phase::GeneratingPlan,
-    version: 12,
+    version: 13,
     inputs: &[
         soft("prompt.md"),
         hard("intake.json"),
@@ -223,7 +223,11 @@ fn watch(all: &Material) -> Vec<String> {
             days => format!("it may be late by {} at most", super::working_days(i64::from(days))),
         };
         let (id, title) = (&row.id, &row.title);
-        watch.push(format!("{id} ({title}) is the longest task on the critical path: {lost}."));
+        watch.push(if all.schedule.critical_path.contains(id) {
+            format!("{id} ({title}) is the longest task on the critical path: {lost}.")
+        } else {
+            format!("{id} ({title}) is the longest of the tasks with the least float: {lost}.")
+        });
     }
     let mut late: Vec<String> = all.schedule.missed().map(missed).collect();
     late.dedup();

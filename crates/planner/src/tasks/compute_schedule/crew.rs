@@ -2,7 +2,7 @@
 
 use super::super::break_down_work::{Entry, Wbs};
 use super::super::estimate_tasks::Estimates;
-use crate::facts::Facts;
+use crate::facts::{Count, CountRole, Facts};
 use crate::id::Role;
 use crate::schedule::Days;
 
@@ -30,14 +30,24 @@ impl Crew {
 }
 
 pub(super) fn crews(wbs: &Wbs, estimates: &Estimates, facts: &Facts) -> Vec<Crew> {
+    // "Twelve volunteers" are the heads of the role "Volunteers".
+    let counted = |title: &Role| {
+        let title = title.as_str().to_lowercase();
+        let is_it = |count: &Count| {
+            count.role == CountRole::Team && title.contains(count.of.trim_end_matches('s'))
+        };
+        facts.counts().find(|(count, _)| is_it(count)).map_or(1, |(count, _)| count.count.max(1))
+    };
     let terms = |entry: &Entry| match entry.work() {
         Some((archetype, work)) => {
             let role = work.role(archetype);
             (role.heads(facts), archetype.terms(role, facts).0)
         }
         // A model's roles have no terms yet: whoever leads, and a team that counts itself, give their own time.
-        None if entry.role == wbs.lead || facts.is_whole_team() => (1, "own time"),
-        None => (1, "to be agreed"),
+        None if entry.role == wbs.lead || facts.is_whole_team() => {
+            (counted(&entry.role), "own time")
+        }
+        None => (counted(&entry.role), "to be agreed"),
     };
     wbs.entries()
         .map(|(_, entry)| {
@@ -129,6 +139,24 @@ mod tests {
         is_close(days_of(prompt, "Designer", 1, "by the day"), 0.2);
         is_close(days_of(prompt, "Engineers", 2, "employed"), 0.5);
         is_close(days_of(prompt, "Tester", 1, "employed"), 1.0);
+    }
+
+    #[test]
+    fn those_who_are_counted_do_the_work_of_the_role_that_is_called_so() {
+        let prompt = "A reading room by 1 May 2028. Twelve volunteers, 3 hours a week each.";
+        let facts = crate::facts::read(prompt, Date::new(2026, 11, 16).unwrap());
+        let task = json!({ "id": "W1.1", "title": "Sort the books", "deliverable": "", "done_when": "", "role": "Volunteers" });
+        let wbs: Wbs = serde_json::from_value(json!({
+            "lead": "Lead", "deadline_task": "", "deadline_kind": "latest",
+            "stages": [{ "id": "W1", "title": "All", "milestone": "Done", "tasks": [task] }],
+        }))
+        .unwrap();
+        let estimates: Estimates = serde_json::from_value(json!({
+            "currency": "EUR", "running": [],
+            "tasks": [{ "id": "W1.1", "days": { "min": 1, "likely": 2, "max": 3 }, "effort_days": 9.0, "costs": [] }],
+        }))
+        .unwrap();
+        is_close(crews(&wbs, &estimates, &facts)[0].capacity, 0.9);
     }
 
     #[test]

@@ -16,6 +16,9 @@ use crate::facts::{
     PlaceRole, Reader, Value, YearSource, amount,
 };
 
+/// Words without a meaning that the plan lists; a long prompt would drown it.
+const MOST_UNREAD: usize = 40;
+
 /// What is to be reached, how it shows, and the numbers in brief.
 pub(super) fn goal(all: &Material) -> String {
     let (schedule, budget) = (&all.schedule, &all.budget);
@@ -184,7 +187,12 @@ pub(super) fn facts(all: &Material) -> String {
                 rows.push(row);
             }
         }
+        let more = rows.len().saturating_sub(MOST_UNREAD);
+        rows.truncate(MOST_UNREAD);
         out.push_str(&table(&["The prompt says", "Looks like", "Why it was not read"], rows));
+        if more > 0 {
+            let _ = writeln!(out, "\n{more} more are in `facts.json`.");
+        }
     }
     if !facts.conflicts.is_empty() {
         out.push_str("\n### Contradictions\n\n");
