@@ -1,13 +1,16 @@
 //! How large a project is: heads, area and time that the prompt states, and what work and people cost by them.
 
 use super::{Archetype, Per, Role, Work};
-use crate::facts::{DurationRole, Facts, MoneyRole, Period, Value};
+use crate::facts::{DurationRole, Facts, Limit, MoneyRole, Period, Unit, Value};
 use crate::schedule::{Days, Link, positions, timetable};
 
 impl Archetype {
     /// By what factor durations and effort grow so that the work fills the time that the prompt gives
     /// the whole project. Never shorter than the template: too little time is a finding, not a wish.
     pub(crate) fn stretch(&self, facts: &Facts) -> f64 {
+        if self.is_generic() {
+            return self.filled(facts);
+        }
         let Some((span, _)) = facts.span(DurationRole::Whole).filter(|_| self.stretch) else {
             return 1.0;
         };
@@ -33,6 +36,25 @@ impl Archetype {
         let kept = f64::from(kept.map(|task| table.ends_p80[task]).max().unwrap_or(0));
         let (total, wanted) = (f64::from(table.p80), span);
         if total > kept { ((wanted - kept) / (total - kept)).clamp(1.0, 8.0) } else { 1.0 }
+    }
+
+    /// Nobody knows how long generic work takes: what the team does fills four fifths of the time until the stated day.
+    fn filled(&self, facts: &Facts) -> f64 {
+        let Some((Limit::Day(day), _)) = facts.limit() else { return 1.0 };
+        let first = facts.start().map_or(facts.today, |(day, _)| day.max(facts.today));
+        let given = u32::try_from(day.days_since(first)).unwrap_or(0);
+        let works = || self.stages.iter().flat_map(|stage| &stage.tasks);
+        let days = |is_filling: bool| -> f64 {
+            let of_kind = works().filter(|work| self.fills(work) == is_filling);
+            of_kind.map(|work| f64::from(work.days().expected())).sum()
+        };
+        let given = f64::from(Unit::Days.working_days(given)) - days(false);
+        (given * 0.8 / days(true).max(1.0)).clamp(1.0, 40.0)
+    }
+
+    /// Whether a piece of work grows with the time that the prompt gives.
+    pub(crate) fn fills(&self, work: &Work) -> bool {
+        !self.is_generic() || work.role(self).id != self.lead
     }
 
     /// Terms and euros a day of a role: nothing where volunteers do it, or whoever leads in their own

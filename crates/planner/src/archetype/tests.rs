@@ -71,3 +71,14 @@ fn employees_are_counted_in_every_language() {
         assert_eq!(find("office_move").heads(&facts), (18, true), "{prompt}");
     }
 }
+
+#[test]
+fn generic_work_fills_the_time_until_the_stated_day() {
+    let stretch = |prompt: &str| {
+        let today = crate::calendar::Date::new(2026, 11, 16).unwrap();
+        find("generic").stretch(&crate::facts::read(prompt, today))
+    };
+    assert!(stretch("Build a satellite by 15 October 2028.") > 4.0);
+    assert!((stretch("Build a satellite.") - 1.0).abs() < 0.01);
+    assert!((stretch("Build a satellite by 1 December 2026.") - 1.0).abs() < 0.01);
+}

@@ -258,7 +258,7 @@ impl Prices<'_> {
             basis = format!("{basis}, scaled from {} to {heads} people", role.heads);
         }
         let mut effort = work.effort;
-        if self.stretch > 1.2 && !archetype.is_dated(work, self.facts) {
+        if self.stretch > 1.2 && !archetype.is_dated(work, self.facts) && archetype.fills(work) {
             days = times(days, self.stretch);
             // Who is employed for the project works on it whether or not a task asks for all of it.
             let is_employed = role.contract.starts_with("employed");

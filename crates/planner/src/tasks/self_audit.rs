@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::check_consistency::{Check, Checks, Verdict};
 use super::text;
-use super::write_detailed_plan::demand_rows;
+use super::write_detailed_plan::{KEPT, demand_rows};
 use crate::artifact::Kind;
 use crate::embedded::NOTICE;
 use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output, soft};
@@ -12,7 +12,7 @@ use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, ha
 pub(super) const TASK: Task = Task {
     name: "SelfAudit",
     phase: Phase::Validating,
-    version: 4,
+    version: 5,
     inputs: &[soft("prompt.md"), hard("plan.md"), hard("checks.json"), hard("premortem.md")],
     outputs: &[output("audit.json", Kind::AuditReport)],
     weight: 4,
@@ -209,6 +209,7 @@ fn demands(plan: &str) -> impl Iterator<Item = Value> {
                 "No task of the plan answers it.".to_owned(),
                 "Add a task for it, or name who answers for it and when it is tested.",
             ),
+            KEPT => ("low", format!("In the plan, {KEPT}."), "Nothing to do."),
             work => {
                 let verb = if work.contains(',') { "answer" } else { "answers" };
                 ("low", format!("{work} {verb} it, tested at {}.", row.test), "Nothing to do.")
@@ -271,4 +272,21 @@ fn item(question: &Question, plan: &str, checks: &Checks) -> Value {
 fn clipped(line: &str) -> &str {
     let line = line.trim();
     line.char_indices().nth(160).map_or(line, |(end, _)| &line[..end])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_demand_that_the_schedule_keeps_is_in_order() {
+        let plan = format!(
+            "{}\n\n| Id | Demand | Work | Tested at |\n|---|---|---|---|\n\
+             | F1 | no noise in June | {KEPT} | every milestone |\n| F2 | no alcohol | no task names it | – |\n",
+            super::super::write_detailed_plan::DEMANDS
+        );
+        let items: Vec<Value> = demands(&plan).collect();
+        assert_eq!(items[0]["level"], "low", "{items:?}");
+        assert_eq!(items[1]["level"], "medium", "{items:?}");
+    }
 }

@@ -27,6 +27,8 @@ mod people;
 mod time;
 mod words;
 
+pub(super) use words::KEPT;
+
 pub(super) use words::{MOST_DATES, telling};
 
 pub(super) const TASK: Task = Task {
@@ -283,7 +285,7 @@ fn missed(due: &Due) -> String {
 }
 
 /// The heading above the table of demands.
-const DEMANDS: &str = "### Where the demands are met";
+pub(super) const DEMANDS: &str = "### Where the demands are met";
 
 /// A demand as the plan lists it.
 pub(super) struct DemandRow<'a> {
@@ -305,7 +307,7 @@ pub(super) fn demand_rows(plan: &str) -> impl Iterator<Item = DemandRow<'_>> {
         let mut cells = line.trim_matches('|').split(" | ").map(str::trim);
         let (id, quote) = (cells.next()?, super::unmarked(cells.next()?));
         let (work, test) = (cells.next()?, cells.next()?);
-        let work = if work.starts_with('W') { work } else { "" };
+        let work = if work.starts_with('W') || work == KEPT { work } else { "" };
         Some(DemandRow { line, id, quote, work, test })
     })
 }

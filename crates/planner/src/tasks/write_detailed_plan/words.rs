@@ -226,6 +226,9 @@ pub(super) fn facts(all: &Material) -> String {
     out
 }
 
+/// How a demand is met that the schedule keeps: no task is worked on in that time.
+pub(in super::super) const KEPT: &str = "the schedule works around it";
+
 /// The tasks that name a demand, and the milestone at which it is tested.
 fn met(demand: &Fact, trace: &Trace<'_>, all: &Material) -> (String, String) {
     let dated = all.schedule.due.iter().find(|due| demand.quote.contains(&due.quote));
@@ -239,8 +242,12 @@ fn met(demand: &Fact, trace: &Trace<'_>, all: &Material) -> (String, String) {
     let ids: Vec<&str> = places.iter().map(|&place| entries[place].1.id.as_str()).collect();
     let stage = places.last().map(|&place| entries[place].0);
     let position = stage.and_then(|stage| all.wbs.stages.iter().position(|it| it.id == stage.id));
+    let is_kept = |(moment, fact): (&Moment, &Fact)| {
+        moment.role == DateRole::Blackout && demand.quote.contains(&fact.quote)
+    };
     match position {
         Some(position) => (ids.join(", "), format!("M{}", position + 1)),
+        None if all.facts.moments().any(is_kept) => (KEPT.to_owned(), "every milestone".to_owned()),
         None => (
             "no task names it: add one, or name who answers for it".to_owned(),
             "every milestone".to_owned(),
