@@ -181,6 +181,7 @@ fn score(error: &Diagnostic, source: BlockSource<'_>) -> u64 {
 /// The attempt that got furthest; of several, one that knows the construct it stopped at, then the one that understands
 /// most lines more than it does not, then the first.
 fn furthest(failed: Vec<Attempt>, source: BlockSource<'_>, input: Input<'_>) -> (Attempt, Tally) {
+    let failed = with_meant(failed, source);
     let most = failed.iter().map(|it| it.score).max().expect("a family was tried");
     let mut best: Option<(Attempt, Tally)> = None;
     let mut rank = (false, i64::MIN);
@@ -198,6 +199,28 @@ fn furthest(failed: Vec<Attempt>, source: BlockSource<'_>, input: Input<'_>) -> 
         }
     }
     best.expect("one attempt got furthest")
+}
+
+/// Statements that only sequence diagrams have.
+const OF_SEQUENCES: [&str; 9] =
+    ["alt", "opt", "loop", "par", "critical", "activate", "deactivate", "autonumber", "return"];
+
+/// The attempts without those that got further than sequence diagrams by an arrow that these do not have, and stopped at
+/// one of their statements: the arrow is the mistake.
+fn with_meant(mut failed: Vec<Attempt>, source: BlockSource<'_>) -> Vec<Attempt> {
+    let is_sequence = |it: &Attempt| it.family.name() == "sequence";
+    let error = |it: &Attempt| {
+        let found = it.reading.diagnostics.iter().filter(|it| it.is_error());
+        found.min_by_key(|it| it.span.start).map(|it| (it.code, it.span.start as usize))
+    };
+    let most = failed.iter().max_by_key(|it| it.score).and_then(error);
+    let own = failed.iter().find(|it| is_sequence(it)).and_then(error);
+    let (Some((_, stopped)), Some((MALFORMED_ARROW, _))) = (most, own) else { return failed };
+    let line = source.text[stopped..].lines().next().unwrap_or_default();
+    if line.split_whitespace().next().is_some_and(|it| OF_SEQUENCES.contains(&it)) {
+        failed.retain(is_sequence);
+    }
+    failed
 }
 
 /// A block as its family reads the source as written; nothing where no family reads it.

@@ -270,7 +270,7 @@ fn usual_slips_come_with_edits_that_repair_them() {
         (
             &Options::default(),
             "Alice -> Bob\nBob -> Alice -- : x",
-            "Alice -> Bob\nBob -> Alice  : x",
+            "Alice -> Bob\nBob -> Alice : x",
         ),
         (
             &strict,

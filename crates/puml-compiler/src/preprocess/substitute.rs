@@ -198,7 +198,8 @@ impl Machine<'_> {
             if length > 0 && (is_call || self.memory.variable(name).is_some()) {
                 return Some(Reference { start, name_end, is_call });
             }
-            at = name_end;
+            // `$X` may be a dollar sign and what a definition calls `X`.
+            at = if bare && sign > 0 { start + sign } else { name_end };
         }
         None
     }

@@ -10,7 +10,7 @@ use puml_syntax::codes::{
 use puml_syntax::grammar::{self, color, link};
 use puml_syntax::{Close, Reader};
 use puml_syntax::{Context, Miss, broken};
-use puml_syntax::{Cursor, is_blank, is_quote};
+use puml_syntax::{Cursor, is_blank, is_code, is_quote};
 
 /// A declaration in any form.
 pub(super) fn declaration(
@@ -164,6 +164,9 @@ fn bad_name(cursor: Cursor<'_>, start: usize, ctx: &Context) -> diag::Diagnostic
             .at(UNCLOSED_QUOTE, cursor.range(start, end), "the quoted name has no closing quote")
             .with_fix(ctx.guess("close the quote", cursor.range(end, end), "\""));
     }
+    if let Some(finding) = quoted_twice(cursor, start, ctx) {
+        return finding;
+    }
     if let Some(name) = rest.strip_suffix(';').filter(|it| !it.contains(is_blank)) {
         let range = cursor.range(start + name.len(), cursor.text().len());
         return ctx.at(UNEXPECTED_TEXT, range, "no semicolon ends a line").with_fix(ctx.safe(
@@ -175,6 +178,25 @@ fn bad_name(cursor: Cursor<'_>, start: usize, ctx: &Context) -> diag::Diagnostic
     let stop = start + name_part(rest);
     let text = &cursor.text()[start..stop];
     unquoted(text, cursor.range(start, stop), ctx)
+}
+
+/// `"Long name" as "L"`: the name that messages use has no quotes.
+fn quoted_twice(cursor: Cursor<'_>, start: usize, ctx: &Context) -> Option<diag::Diagnostic> {
+    let rest = &cursor.text()[start..];
+    let (shown, behind) = rest.strip_prefix('"')?.split_once("\" as \"")?;
+    let (code, _) = behind.split_once('"')?;
+    let is_bare = !code.is_empty() && code.chars().all(is_code);
+    if !is_bare || shown.contains('"') {
+        return None;
+    }
+    let at = start + 1 + shown.len() + 5;
+    let range = cursor.range(at, at + code.len() + 2);
+    let message = format!("`\"{code}\"` is the name that messages use, and stands without quotes");
+    Some(ctx.at(UNEXPECTED_TEXT, range, message).with_fix(ctx.safe(
+        "remove the quotes",
+        range,
+        code,
+    )))
 }
 
 /// How much of the text a writer who forgot the quotes meant as the name.
@@ -207,9 +229,16 @@ fn bad_suffix(
     let range = cursor.rest_range();
     let lower = rest.to_ascii_lowercase();
     if ["<<", "order ", "[[", "#"].iter().any(|it| lower.starts_with(it)) {
-        return ctx
+        let finding = ctx
             .at(MISPLACED_SUFFIX, range, format!("`{rest}` stands in the wrong place or form"))
             .with_hint("the order is: name, `<<stereotype>>`, `order 10`, `[[link]]`, `#color`");
+        return match reordered(&cursor.text()[name_start..]) {
+            Some((at, text)) => {
+                let range = cursor.range(name_start + at, cursor.text().len());
+                finding.with_fix(ctx.safe("put them in order", range, &text))
+            }
+            None => finding,
+        };
     }
     let named = &cursor.text()[name_start..cursor.pos];
     if let Some(at) = named.find(" as ").filter(|it| !named[it + 4..].contains(is_quote)) {
@@ -226,6 +255,41 @@ fn bad_suffix(
     }
     ctx.at(UNEXPECTED_TEXT, range, format!("`{rest}` does not belong to a declaration"))
         .with_hint("a declaration is `participant \"Long name\" as Name <<st>> order 1 #color`")
+}
+
+/// What stands behind a name in the order that it needs, and where it begins; nothing where it has that order, or a part is
+/// not known or stands there twice.
+fn reordered(declaration: &str) -> Option<(usize, String)> {
+    let quoted = declaration.rfind(is_quote).map_or(0, |it| it + 1);
+    let tail = declaration.get(quoted..)?;
+    let at =
+        quoted + [" <<", " #", " [[", " order "].iter().filter_map(|it| tail.find(it)).min()?;
+    let (mut stereotypes, mut parts) = (String::new(), [""; 3]);
+    let mut rest = declaration[at..].trim_start();
+    while !rest.is_empty() {
+        let words = |count: usize| {
+            let mut ends = rest.match_indices(is_blank).map(|it| it.0);
+            ends.nth(count - 1).unwrap_or(rest.len())
+        };
+        let (place, length) = match rest {
+            it if it.starts_with("<<") => (None, it.find(">>")? + 2),
+            it if it.starts_with("order ") => (Some(0), words(2)),
+            it if it.starts_with("[[") => (Some(1), it.find("]]")? + 2),
+            it if it.starts_with('#') => (Some(2), words(1)),
+            _ => return None,
+        };
+        let (part, behind) = rest.split_at(length);
+        match place {
+            None => stereotypes = format!("{stereotypes} {part}"),
+            Some(place) if parts[place].is_empty() => parts[place] = part,
+            Some(_) => return None,
+        }
+        rest = behind.trim_start();
+    }
+    let parts: String =
+        parts.iter().filter(|it| !it.is_empty()).map(|it| format!(" {it}")).collect();
+    let ordered = format!("{stereotypes}{parts}");
+    (ordered != declaration[at..]).then_some((at, ordered))
 }
 
 #[cfg(test)]
@@ -257,7 +321,7 @@ mod tests {
             ("participant a-b", "syntax/unquoted-name"),
             ("actor :A:", "syntax/unquoted-name"),
             ("participant \"A", "syntax/unclosed-quote"),
-            ("participant \"A\" as \"B\"", "syntax/unquoted-name"),
+            ("participant \"A\" as \"B\"", "syntax/unexpected-text"),
             ("participant A as B C", "syntax/unquoted-name"),
             ("participant A #red order 5", "syntax/misplaced-suffix"),
             ("participant A order 5 <<s>>", "syntax/misplaced-suffix"),

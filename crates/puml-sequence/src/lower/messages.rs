@@ -60,7 +60,10 @@ impl Lowering<'_> {
             }
         }
         if let Some(marks) = marks.filter(|it| it.second.is_none()) {
-            let removal = TextEdit::delete(self.ground.span(marks.range));
+            let text = &self.ground.document.source[..marks.range.start as usize];
+            let start = text.trim_end_matches(puml_syntax::is_blank).len() as u32;
+            let removal = TextRange::new(start, marks.range.end);
+            let removal = TextEdit::delete(self.ground.span(removal));
             self.ground.offer(before, "remove the mark", removal);
         }
     }
