@@ -40,7 +40,7 @@ pub(crate) use query::Limit;
 pub(crate) use read::goal as goal_sentence;
 pub use read::{read, readings};
 pub use role::Reading;
-pub(crate) use text::words;
+pub(crate) use text::{is_in, words};
 #[cfg(test)]
 pub(crate) use trait_words::is_trait;
 

@@ -8,7 +8,7 @@ use regex::Regex;
 use super::language::Language;
 use super::number::{NUMBER, decimal, number};
 use super::person::is_person;
-use super::text::{Found, Text, last_words};
+use super::text::{Found, Text, is_in, last_words};
 use super::{Bound, Count, CountRole, Person, Value};
 
 const AUDIENCE: &str = "ppl|pax|pers|convives|swimmers|cyclists|dancers|walkers|nageurs|danseurs|joueurs|spieler|schwimmer|tänzer|\
@@ -291,11 +291,6 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
         // A named person inside is a fact of its own.
         found.push(Found { span: whole.range(), value: Value::Count(value) });
     }
-}
-
-/// Whether a word stands in a list with bars between its words.
-pub(super) fn is_in(list: &str, word: &str) -> bool {
-    list.split('|').any(|it| it == word)
 }
 
 /// Whether a noun counts everybody who writes: "we are five people".

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Value;
 use super::language::Language;
-use super::text::{Found, Text, last_words, words};
+use super::text::{Found, Text, is_in, last_words, words};
 use crate::calendar::Date;
 
 mod atoms;
@@ -277,18 +277,7 @@ fn range(first: &Atom, last: &Atom) -> Option<Atom> {
 }
 
 /// Words of what comes after another day.
-const REST: [&str; 10] = [
-    "rest",
-    "remaining",
-    "remainder",
-    "then",
-    "afterwards",
-    "dann",
-    "danach",
-    "reste",
-    "puis",
-    "ensuite",
-];
+const REST: &str = "rest|remaining|remainder|then|afterwards|dann|danach|reste|puis|ensuite";
 
 /// The days of each atom. A year that is left open follows from the other dates: the last such day
 /// before the latest of them, else the next one after it.
@@ -325,7 +314,7 @@ fn settled(text: &Text<'_>, all: &[Atom]) -> Vec<Option<(Date, Date)>> {
                 let follows = |before: &Atom| {
                     let between = words(&text.prompt[before.span.end..atom.span.start]);
                     before.is_range && until.contains(&lead.as_str())
-                        || between.iter().any(|word| REST.contains(&word.as_str()))
+                        || between.iter().any(|word| is_in(REST, word))
                 };
                 if let Some((_, end)) = before.filter(|_| follows(&all[idx - 1])) {
                     return bounds().find(|days| days.0 >= end);

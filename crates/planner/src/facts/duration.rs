@@ -11,7 +11,7 @@ use super::Value;
 use super::language::Language;
 use super::number::{NUMBER, decimal, number};
 use super::person::is_person;
-use super::text::{Found, Text, last_words, words};
+use super::text::{Found, Text, is_in, last_words, words};
 use crate::calendar::Date;
 
 /// A span of time with the part it plays.
@@ -321,24 +321,8 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
         let lead = last_words(&text.before(&whole.range()), 1).pop().unwrap_or_default();
         let is_stay = text.before(&whole.range()).trim_end().ends_with([',', ':'])
             && ["from", "ab", "du", "à", "dès", "at"].contains(&next.as_str());
-        let leads = [
-            "en",
-            "partir",
-            "within",
-            "binnen",
-            "innerhalb",
-            "in",
-            "sous",
-            "of",
-            "take",
-            "eine",
-            "d",
-            "d'",
-            "compter",
-            "pars",
-        ];
-        if is_article && !is_stay && !leads.contains(&lead.as_str()) && &captures["count"] != "Eine"
-        {
+        let leads = "en|partir|within|binnen|innerhalb|in|sous|of|take|eine|d|d'|compter|pars";
+        if is_article && !is_stay && !is_in(leads, &lead) && &captures["count"] != "Eine" {
             continue;
         }
         // "90 day guests" counts guests.
@@ -404,23 +388,10 @@ fn is_own(text: &Text<'_>, at: usize) -> bool {
         || ["works", "arbeitet", "travaille", "has", "hat", "can", "kann", "helps"]
             .contains(&first);
     // "two part-time staff (20 hours a week each)".
-    let names_staff = [
-        "staff",
-        "part-timers",
-        "employees",
-        "volunteers",
-        "helpers",
-        "assistants",
-        "students",
-        "mitarbeiter",
-        "helfer",
-        "bénévoles",
-        "salariés",
-    ];
+    let names_staff = "staff|part-timers|employees|volunteers|helpers|assistants|students|mitarbeiter|helfer|bénévoles|\
+        salariés";
     let is_others = is_others
-        || super::text::last_words(&before, 4)
-            .iter()
-            .any(|word| names_staff.contains(&word.as_str()));
+        || super::text::last_words(&before, 4).iter().any(|word| is_in(names_staff, word));
     // "two students, ten hours a week each".
     let is_each =
         |it: &str| ["each", "apiece", "chacun", "jeweils"].iter().any(|word| it.starts_with(word));

@@ -4,10 +4,9 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::count::is_in;
 use super::gazetteer::{self, AMBIGUOUS};
 use super::language::Language;
-use super::text::{Found, Text, last_words, words};
+use super::text::{Found, Text, is_in, last_words, words};
 use super::{Place, PlaceRole, Value};
 use crate::calendar::Country;
 
@@ -139,7 +138,7 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
             letters.next().map_or_else(String::new, |it| it.to_uppercase().collect());
         let name = first + letters.as_str();
         let Some(country) = gazetteer::find(&name) else { continue };
-        if !AMBIGUOUS.contains(&name.as_str()) {
+        if !is_in(AMBIGUOUS, &name) {
             let role = role(text, &captures["lead"].to_lowercase(), place.start());
             push(&mut places, place.range(), role, &name, Some(country));
         }
@@ -153,7 +152,7 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
             .flatten()
             .find_map(|at| known_prefix(&whole.as_str()[at..]).map(|found| (at, found)));
         let Some((at, (name, country))) = found else { continue };
-        if AMBIGUOUS.contains(&name) {
+        if is_in(AMBIGUOUS, name) {
             continue;
         }
         let span = whole.start() + at..whole.start() + at + name.len();

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use serde::de::DeserializeOwned;
 
-use super::text::{Found, Text, words};
+use super::text::{Found, Text, is_in, words};
 use super::{
     Count, CountRole, DateRole, Duration, DurationRole, Money, MoneyRole, Place, PlaceRole,
     Precision, Value, count, cue, date, place,
@@ -102,7 +102,7 @@ pub(super) fn assign(text: &Text<'_>, found: &mut [Found]) {
                 let is_sure = share >= SURE_COUNT;
                 // Practices and seats do no work; people and members may.
                 let is_thing = count::sort(&count.of, text.language) == "audience"
-                    && !WORKERS.contains(&count.of.as_str());
+                    && !is_in(WORKERS, &count.of);
                 let is_served = is_thing && role == CountRole::Team;
                 count.role = if is_served { CountRole::Audience } else { role };
                 count.own &= count.role == CountRole::Team || !is_thing;
@@ -130,22 +130,8 @@ pub(super) fn assign(text: &Text<'_>, found: &mut [Found]) {
 }
 
 /// Those of an audience who may be the team as well.
-const WORKERS: [&str; 14] = [
-    "people",
-    "person",
-    "persons",
-    "members",
-    "mitglieder",
-    "mitgliedern",
-    "membres",
-    "leute",
-    "leuten",
-    "personen",
-    "personnes",
-    "students",
-    "kollegen",
-    "jeunes",
-];
+const WORKERS: &str = "people|person|persons|members|mitglieder|mitgliedern|membres|leute|leuten|personen|personnes|\
+        students|kollegen|jeunes";
 
 /// Whether any word around an amount speaks of money there is, of a limit or of a price for all.
 fn names_budget(cues: &BTreeSet<String>) -> bool {

@@ -153,3 +153,7 @@ pub(crate) fn is_denied(prompt: &str, start: usize) -> bool {
     let clause = clause.rsplit([',', '(', ':']).next().unwrap_or_default();
     last_words(clause, 4).iter().any(|word| NO.contains(&word.as_str()))
 }
+/// Whether a word stands in a list with bars between its words.
+pub(crate) fn is_in(list: &str, word: &str) -> bool {
+    list.split('|').any(|it| it == word)
+}

@@ -12,9 +12,8 @@ use super::pattern::{
 };
 use super::shape::{Atom, LAST, Part, Shape};
 use crate::calendar::Date;
-use crate::facts::count::is_in;
 use crate::facts::number::number;
-use crate::facts::text::{Text, last_words, words};
+use crate::facts::text::{Text, is_in, last_words, words};
 use crate::facts::{Language, Unit};
 
 /// What was found so far.
@@ -277,7 +276,7 @@ impl Atoms<'_> {
                     || ["may", "march", "sept", "mars"].contains(&name.as_str()));
             let is_time = year.is_some()
                 || part != Part::Whole
-                || TIME_WORDS.contains(&lead.as_str()) && !(is_typed && lead == "to")
+                || is_in(TIME_WORDS, &lead) && !(is_typed && lead == "to")
                 || beside.starts_with(['-', '–', '—']) && beside.len() > 1 && !is_typed
                 || RANGE_WORDS.iter().any(|word| beside.starts_with(word)) && !is_typed
                 || name.as_str().chars().count() > 5
@@ -301,7 +300,7 @@ impl Atoms<'_> {
             let lead = self.word_before(whole.start());
             let is_time = captures.name("word").is_some()
                 || self.year_of(&captures).is_some()
-                || whole.as_str().starts_with('Q') && TIME_WORDS.contains(&lead.as_str());
+                || whole.as_str().starts_with('Q') && is_in(TIME_WORDS, &lead);
             if is_time {
                 let shape =
                     Shape::Months { first: quarter * 3 - 2, count: 3, part: part_of(&captures) };
@@ -336,7 +335,7 @@ impl Atoms<'_> {
             // "a summer school" and "a été" are no dates.
             let is_time = self.year_of(&captures).is_some()
                 || captures.name("part").is_some()
-                || SEASON_WORDS.contains(&lead.as_str());
+                || is_in(SEASON_WORDS, &lead);
             // "the summer fair".
             let next = words(&prompt[whole.end()..]).into_iter().next().unwrap_or_default();
             let is_noun = self.text.language == Language::English
@@ -418,7 +417,7 @@ impl Atoms<'_> {
             let lead = self.word_before(whole.start());
             let next = prompt[whole.end()..].chars().nth(1).is_some_and(char::is_alphabetic)
                 && prompt[whole.end()..].starts_with(' ');
-            let is_time = TIME_WORDS.contains(&lead.as_str()) && lead != "de"
+            let is_time = is_in(TIME_WORDS, &lead) && lead != "de"
                 || ["for", "pour", "à", "zum"].contains(&lead.as_str()) && !next;
             if self.year_of(&captures).is_some() || is_time && (!next || lead != "a") {
                 self.push(&whole, shape, self.year_of(&captures), Precision::Day);
@@ -631,48 +630,15 @@ impl Atoms<'_> {
 /// Short names of months that are no other words.
 const ONLY_MONTHS: &str = "Feb|Apr|Aug|Sept|Sep|Oct|Okt|Nov|Dec|Dez";
 
-const TIME_WORDS: [&str; 42] = [
-    "à", "de", "in", "by", "until", "till", "before", "after", "on", "from", "this", "next",
-    "since", "during", "im", "am", "bis", "vor", "ab", "seit", "mid", "early", "late", "of",
-    "between", "to", "en", "avant", "début", "fin", "jusqu'en", "d'ici", "zwischen", "entre",
-    "around", "von", "vom", "du", "each", "every", "zu", "through",
-];
+const TIME_WORDS: &str = "à|de|in|by|until|till|before|after|on|from|this|next|since|during|im|am|bis|vor|ab|seit|mid|early|\
+        late|of|between|to|en|avant|début|fin|jusqu'en|d'ici|zwischen|entre|around|von|vom|du|each|every|zu|\
+        through";
 
 /// Words between two dates.
 const RANGE_WORDS: [&str; 6] = ["to ", "until ", "through ", "bis ", "à ", "au "];
 
-const SEASON_WORDS: [&str; 30] = [
-    "ab",
-    "from",
-    "dès",
-    "avant",
-    "zum",
-    "after",
-    "nach",
-    "d'ici",
-    "in",
-    "by",
-    "until",
-    "before",
-    "this",
-    "next",
-    "during",
-    "im",
-    "bis",
-    "vor",
-    "diesen",
-    "the",
-    "nächsten",
-    "early",
-    "late",
-    "kommenden",
-    "au",
-    "l",
-    "cet",
-    "à",
-    "nächstes",
-    "for",
-];
+const SEASON_WORDS: &str = "ab|from|dès|avant|zum|after|nach|d'ici|in|by|until|before|this|next|during|im|bis|vor|diesen|the|\
+        nächsten|early|late|kommenden|au|l|cet|à|nächstes|for";
 
 fn ordinal(word: &str) -> u32 {
     match word.to_lowercase().chars().take(3).collect::<String>().as_str() {
