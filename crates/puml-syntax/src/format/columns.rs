@@ -56,6 +56,7 @@ fn is_padded(line: &str) -> bool {
 #[derive(Debug, PartialEq)]
 enum Sort {
     Word,
+    Quote,
     Sign,
     Colon,
 }
@@ -86,7 +87,8 @@ fn parts(line: &str) -> Vec<Part> {
         if blanks > 0 {
             let sort = match sign {
                 ':' => Sort::Colon,
-                '"' | '(' | '[' | '$' => Sort::Word,
+                '"' => Sort::Quote,
+                '(' | '[' | '$' => Sort::Word,
                 _ if sign.is_alphanumeric() => Sort::Word,
                 _ => Sort::Sign,
             };
@@ -113,7 +115,7 @@ mod tests {
         let found = parts("Animal    -->  \"two  words\"  : a  b");
         let places: Vec<(usize, bool)> = found.iter().map(|it| (it.at, it.is_padded)).collect();
         assert_eq!(places, [(10, true), (15, true), (29, true)]);
-        assert_eq!(found[1].sort, Sort::Word);
+        assert_eq!(found[1].sort, Sort::Quote);
         assert_eq!(found[2].sort, Sort::Colon);
     }
 }
