@@ -71,6 +71,7 @@ fn is_meant(word: &str, text: &str, gone: &[String]) -> bool {
         || has_theme_in_text(text)
         || gone.iter().any(|it| it == word)
         || word == "1" && text.lines().any(is_item)
+        || notes::beside_torn_groups(text).iter().any(|it| words_of(it).any(|it| it == word))
         || partitions(text)
             .chain(misread(text))
             .chain(slanted_links(text))

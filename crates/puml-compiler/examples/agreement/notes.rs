@@ -64,6 +64,47 @@ pub(crate) fn lost(text: &str) -> Vec<String> {
     found
 }
 
+/// The lines of notes beside groups that a page break tears. The reference draws such a note where the group begins, we
+/// where it ends.
+pub(crate) fn beside_torn_groups(text: &str) -> Vec<String> {
+    const GROUPS: [&str; 9] =
+        ["alt", "opt", "loop", "par", "break", "critical", "group", "partition", "par2"];
+    let (mut found, mut page, mut is_torn) = (Vec::new(), 0, false);
+    // The page that each open group begins on.
+    let mut open: Vec<usize> = Vec::new();
+    let mut lines = text.lines();
+    while let Some(line) = lines.next() {
+        let words: Vec<String> = line
+            .split([' ', ':'])
+            .map(str::to_ascii_lowercase)
+            .filter(|it| !it.is_empty())
+            .collect();
+        let word = words.first().map_or("", String::as_str);
+        let is_body = end_of_body(&line.to_ascii_lowercase());
+        let body = is_body.into_iter().flat_map(|is_last| {
+            lines.by_ref().take_while(move |it| !is_last(it)).collect::<Vec<_>>()
+        });
+        let body: Vec<&str> = body.collect();
+        match word {
+            "newpage" => page += 1,
+            "note" | "hnote" | "rnote" => {
+                let is_beside = words.get(2).is_none_or(|it| it != "of");
+                if is_torn && is_beside {
+                    found.extend(std::iter::once(line).chain(body).map(str::to_owned));
+                }
+            }
+            "end" => is_torn = open.pop().is_some_and(|it| it < page),
+            it if GROUPS.contains(&it) => {
+                open.push(page);
+                is_torn = false;
+            }
+            it if is_silent(it) || line.trim().is_empty() => {}
+            _ => is_torn = false,
+        }
+    }
+    found
+}
+
 /// What ends the body that a line opens: of a note or a reference whose text is not on the line itself.
 pub(crate) fn end_of_body(line: &str) -> Option<fn(&str) -> bool> {
     let mut words = line.split_whitespace();
