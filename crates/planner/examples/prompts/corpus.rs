@@ -28,7 +28,7 @@ pub(crate) struct Prompt {
     conflicts: usize,
 }
 
-const FILES: [(&str, &str); 36] = [
+const FILES: [(&str, &str); 37] = [
     ("en-plain", include_str!("../../tests/prompts/en-plain.toml")),
     ("en-mixed", include_str!("../../tests/prompts/en-mixed.toml")),
     ("en-daily", include_str!("../../tests/prompts/en-daily.toml")),
@@ -64,6 +64,7 @@ const FILES: [(&str, &str); 36] = [
     ("unseen-19", include_str!("../../tests/prompts/unseen-19.toml")),
     ("unseen-20", include_str!("../../tests/prompts/unseen-20.toml")),
     ("unseen-21", include_str!("../../tests/prompts/unseen-21.toml")),
+    ("unseen-22", include_str!("../../tests/prompts/unseen-22.toml")),
     ("hostile", include_str!("../../tests/prompts/hostile.toml")),
 ];
 

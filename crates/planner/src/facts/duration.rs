@@ -345,6 +345,7 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
 fn owner(text: &Text<'_>, at: usize) -> String {
     let sentence = text.sentence(&(at..at));
     let before = text.prompt[sentence.start.min(at)..at].split_whitespace();
+    let last = before.clone().next_back().unwrap_or_default();
     let mut near: Vec<&str> = before.map(|it| it.trim_matches([',', '(', ':', ';', '.'])).collect();
     near.reverse();
     let is_people = |word: &&&str| {
@@ -357,7 +358,7 @@ fn owner(text: &Text<'_>, at: usize) -> String {
             && word.chars().count() > 2
             && word.starts_with(char::is_uppercase)
     };
-    let name = near.first().filter(|word| near.len() > 1 && is_name(word));
+    let name = near.first().filter(|word| near.len() > 1 && is_name(word) && last == **word);
     name.map(|it| (*it).to_owned()).or(noun).unwrap_or_default()
 }
 
@@ -412,6 +413,7 @@ fn is_own(text: &Text<'_>, at: usize) -> bool {
     let is_name = text.language != Language::German
         && name.chars().count() > 2
         && name.starts_with(char::is_uppercase)
+        && name.ends_with(char::is_alphabetic)
         && text.prompt[sentence.start.min(at)..at].trim() != name;
     // "we have a working student for 15 hours a week".
     let near = last_words(&before, 3);

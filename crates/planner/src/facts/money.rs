@@ -145,7 +145,7 @@ impl Period {
     /// The period of a word in the singular.
     fn of(word: &str) -> Option<Self> {
         Some(match word {
-            "hour" | "h" | "stunde" | "heure" => Self::Hour,
+            "hour" | "h" | "hr" | "stunde" | "std" | "heure" => Self::Hour,
             "day" | "tag" | "jour" => Self::Day,
             "week" | "woche" | "semaine" => Self::Week,
             "month" | "mo" | "monat" | "mois" | "monthly" | "monatlich" => Self::Month,

@@ -8,7 +8,7 @@ use super::Precision;
 use super::pattern::{
     DAY_FIGURES, DECADE, ENDS_OF, FEAST, FIGURE_RANGE, FIGURES, HALF, ISO, MADE_IN, MONTH_HALF,
     MONTH_WEEK, MONTH_YEAR, NEXT, NTH, Patterns, QUARTER, RELATIVE, SEASON, WEEK, WEEK_OF, YEAR,
-    month, weekday,
+    is_month, month, weekday,
 };
 use super::shape::{Atom, LAST, Part, Shape};
 use crate::calendar::Date;
@@ -274,8 +274,14 @@ impl Atoms<'_> {
                 && self.text.language != Language::French
                 && (name.as_str().chars().count() < 4
                     || ["may", "march", "sept", "mars"].contains(&name.as_str()));
+            // "fieldwork May and June".
+            let is_joined = |all: &[String]| matches!(all, [and, month] if is_in("and|und|et", and) && is_month(month));
+            let mut before = last_words(&self.text.before(&whole.range()), 2);
+            before.reverse();
+            let after: Vec<String> = words(beside).into_iter().take(2).collect();
             let is_time = year.is_some()
                 || part != Part::Whole
+                || !is_typed && (is_joined(&after) || is_joined(&before))
                 || is_in(TIME_WORDS, &lead) && !(is_typed && lead == "to")
                 || beside.starts_with(['-', '–', '—']) && beside.len() > 1 && !is_typed
                 || RANGE_WORDS.iter().any(|word| beside.starts_with(word)) && !is_typed
