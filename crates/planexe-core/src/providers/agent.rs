@@ -55,9 +55,10 @@ impl Agent {
         };
         let mut questions = Vec::new();
         for entry in entries.flatten() {
+            // First the answer, then the question: once an answer is given up, the question that says why is written.
             if entry.path().extension().is_some_and(|ending| ending == "json")
+                && !self.is_answered(&entry.path())?
                 && let Some(question) = Self::load(&entry.path())?
-                && !self.is_answered(&question)?
             {
                 questions.push(question);
             }
@@ -85,8 +86,9 @@ impl Agent {
     }
 
     /// Whether an answer is there that the task has not looked at yet.
-    fn is_answered(&self, question: &Pending) -> Result<bool, ProviderError> {
-        match question.id.parse() {
+    fn is_answered(&self, question: &Path) -> Result<bool, ProviderError> {
+        let id = question.file_stem().unwrap_or_default().to_string_lossy();
+        match id.parse() {
             Ok(key) => Ok(self.answers.find(&key)?.is_some()),
             Err(_) => Ok(false),
         }
@@ -131,8 +133,8 @@ impl Agent {
                 }
                 let message = format!("asked again: {}", pending.faults.join("; "));
                 call.report.log(Level::Warn, &message);
-                self.answers.forget(key)?;
                 self.ask(pending)?;
+                self.answers.forget(key)?;
             }
             if call.cancel.wait(LOOK) {
                 return Err(ProviderError::Cancelled);
