@@ -50,11 +50,14 @@ pub fn kind_cues(prompt: &str, facts: &Facts) -> BTreeSet<String> {
     cues(prompt, facts).into_keys().collect()
 }
 
-/// The three cues that say the most for a kind, in words.
+/// The three cues that say the most for a kind, in words. Short words of the text count, but convince nobody: "the".
 fn evidence(cues: &BTreeMap<String, String>, kind: usize) -> Vec<String> {
     let mut said: Vec<(f32, &String, &String)> = cues
         .iter()
-        .filter(|(_, words)| !words.is_empty())
+        .filter(|(cue, words)| {
+            let is_text = cue.starts_with("goal=") || cue.starts_with("text=");
+            words.chars().count() > if is_text { 4 } else { 0 }
+        })
         .map(|(cue, words)| (KINDS.weight(cue, kind), cue, words))
         .filter(|it| it.0 > 0.0)
         .collect();
@@ -276,6 +279,18 @@ mod tests {
         let facts = facts::read(prompt, Date::new(2026, 11, 16).unwrap());
         let all = candidates(prompt, &facts);
         decided(&all).map_or_else(|| "undecided".to_owned(), |one| one.archetype.id.clone())
+    }
+
+    #[test]
+    fn short_words_of_the_text_are_not_quoted_as_evidence() {
+        let prompt = "Our choir wants to record a CD in the parish church, CHF 9,500, with the organ and the band.";
+        let facts = facts::read(prompt, Date::new(2026, 11, 16).unwrap());
+        for candidate in candidates(prompt, &facts) {
+            for line in candidate.evidence {
+                let quoted = line.strip_suffix("\" is said").map(|it| it.trim_start_matches('"'));
+                assert!(quoted.is_none_or(|it| it.chars().count() > 4), "{line}");
+            }
+        }
     }
 
     #[test]
