@@ -158,7 +158,7 @@ pub(super) fn placed(
         // A page's diagrams are numbered from 1.
         let numbered = match document.language {
             Language::Markdown => format!("{base}-{}", idx + 1),
-            _ => names.free(base),
+            _ => names.free(&base),
         };
         let path = folder.join(format!("{numbered}.{}", format.extension()));
         let Some(bytes) = bytes else { continue };
@@ -181,11 +181,11 @@ struct Names {
 }
 
 impl Names {
-    fn free(&mut self, base: String) -> String {
-        let number = self.next.entry(base.clone()).or_default();
+    fn free(&mut self, base: &str) -> String {
+        let number = self.next.entry(base.to_owned()).or_default();
         loop {
             let name = match *number {
-                0 => base.clone(),
+                0 => base.to_owned(),
                 number => format!("{base}_{number:03}"),
             };
             *number += 1;
