@@ -53,6 +53,14 @@ pub(crate) struct Archetype {
     heads: u64,
     /// The days that costs per head are for; a shorter or longer stay costs in proportion.
     usual_days: Option<u32>,
+    /// Whether all work grows with the heads, and not only what is paid for each.
+    #[serde(default)]
+    sized: bool,
+    /// What a small project needs of the usual days, effort and fixed prices, as a share.
+    small: Option<f64>,
+    /// Whether those whom the prompt counts as its own people are the heads: employees who move or whose mail moves.
+    #[serde(default)]
+    own_people: bool,
     /// Whether the heads are the family that the prompt describes.
     #[serde(default)]
     family: bool,
@@ -190,19 +198,19 @@ pub(crate) struct Running {
     pub(crate) item: String,
     pub(crate) monthly: f64,
     pub(crate) per: Option<Per>,
+    /// The trait of a prompt with which it is not paid.
+    unless: Option<String>,
 }
 
-/// What is sold, and what remains of its price.
+/// What is sold, and what remains of the price that the prompt states.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Unit {
     pub(crate) name: String,
-    pub(crate) contribution: f64,
-    /// What is left of a price that the prompt states, as a share of it.
-    pub(crate) share: Option<f64>,
+    /// What is left of the price, as a share of it.
+    pub(crate) share: f64,
     /// Days of trade a month; 0 when the unit is counted by the month.
     pub(crate) days: u64,
-    pub(crate) basis: String,
 }
 
 /// A choice to be made.
@@ -518,6 +526,12 @@ impl Work {
 impl Cost {
     pub(crate) fn applies(&self, facts: &Facts) -> bool {
         holds(self.when.as_ref(), self.unless.as_ref(), facts)
+    }
+}
+
+impl Running {
+    pub(crate) fn applies(&self, facts: &Facts) -> bool {
+        holds(None, self.unless.as_ref(), facts)
     }
 }
 

@@ -25,6 +25,7 @@ mod query;
 mod read;
 mod role;
 mod text;
+mod there;
 mod trait_words;
 
 pub(crate) use date::is_month;

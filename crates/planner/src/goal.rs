@@ -293,7 +293,8 @@ fn english(sentence: &str, language: Language) -> Goal {
             None => break,
         }
     }
-    phrases(&tokens[at.min(tokens.len())..], language, &mut goal);
+    let rest = &tokens[at.min(tokens.len())..];
+    phrases(&rest[becomes(&goal, rest)..], language, &mut goal);
     if goal.verbs.is_empty() {
         // "Our choir tours Scotland": the verb comes after its subject.
         let is_finite = |at: usize, word: &str| {
@@ -311,6 +312,19 @@ fn english(sentence: &str, language: Language) -> Goal {
         goal.verbs.extend(found.find_map(|(_, word)| infinitive(&word)));
     }
     goal
+}
+
+/// Where what there will be begins: behind "into" in "turn a disused laundry into a reading room".
+fn becomes(goal: &Goal, tokens: &[&str]) -> usize {
+    let turns = goal.verbs.iter().any(|it| is_in("turn convert transform transformer", it));
+    let clause = tokens.iter().take_while(|token| !ends_phrase(token)).count().min(10);
+    let is_into = |pair: &[&str]| match pair[0] {
+        "into" => true,
+        "en" => is_in("un une", pair[1]),
+        _ => false,
+    };
+    let into = tokens.windows(2).take(clause).position(is_into);
+    into.filter(|_| turns).map_or(0, |at| at + 1)
 }
 
 /// Where the verb stands in "My husband and I are relocating".

@@ -23,6 +23,7 @@ mod schedule;
 mod task;
 mod tasks;
 mod weights;
+mod word_lists;
 
 pub use answers::{ANSWERS, Answers, Reply};
 pub use archetype::{kind_cues, kind_of, kinds};

@@ -90,14 +90,19 @@ pub(crate) fn miscounts(task: &str, answer: &Value) -> Vec<String> {
     counts.filter(is_wrong).map(fault).collect()
 }
 
-/// Texts that say nothing: numbers and days where words belong, a bare label, HTML.
-pub(crate) fn hollow(answer: &Value) -> Vec<String> {
+/// Texts that say nothing: numbers and days where words belong, a bare label, HTML, a sentence that breaks off; where
+/// prose is asked for, a single word as well.
+pub(crate) fn hollow(task: &str, answer: &Value) -> Vec<String> {
+    let is_prose = PROSE.contains(&task);
     let says_nothing = |text: &&str| {
         let text = text.trim();
         let is_bare = !text.is_empty() && !text.chars().any(char::is_alphabetic);
-        is_bare || text == MODEL_KNOWLEDGE || TAG.is_match(text)
+        let is_word = is_prose && !text.is_empty() && !text.contains(char::is_whitespace);
+        let breaks_off = text.ends_with([',', ';', ':', '(', '-']);
+        is_bare || is_word || breaks_off || TAG.is_match(text)
     };
-    let fault = |text: &str| format!("{text:?} says nothing: write words there, and no HTML");
+    let fault =
+        |text: &str| format!("{text:?} says nothing: write whole sentences there, and no HTML");
     strings(answer).into_iter().filter(says_nothing).take(3).map(fault).collect()
 }
 
@@ -274,12 +279,14 @@ mod tests {
     fn a_list_that_is_too_short_and_texts_that_say_nothing_are_faults() {
         let stages = json!({ "stages": [{ "milestone": "20000" }], "lead": "Model knowledge:" });
         assert_eq!(miscounts("BreakDownWork", &stages).len(), 1);
-        assert_eq!(hollow(&stages).len(), 2);
-        assert_eq!(hollow(&json!({ "markdown": "<table class=" })).len(), 1);
+        assert_eq!(hollow("BreakDownWork", &stages).len(), 2);
+        assert_eq!(hollow("Premortem", &json!({ "markdown": "<table class=" })).len(), 1);
+        let fields = json!({ "approach": "The plan is to have a plan with three cases,", "watch": ["id", "date_p80"] });
+        assert_eq!(hollow("WriteDetailedPlan", &fields).len(), 3);
         let fine =
             json!({ "stages": [{ "milestone": "Open" }, { "milestone": "Over" }], "note": "" });
         assert_eq!(miscounts("BreakDownWork", &fine), Vec::<String>::new());
-        assert_eq!(hollow(&fine), Vec::<String>::new());
+        assert_eq!(hollow("BreakDownWork", &fine), Vec::<String>::new());
         let risk = json!({ "event": "the hall is not free", "effect": "the hall is not free" });
         assert_eq!(repetitions(&json!({ "risks": [risk] })).len(), 1);
     }

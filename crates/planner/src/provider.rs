@@ -75,7 +75,7 @@ impl Question<'_> {
         faults.extend(crate::lint::miscounts(self.task, answer));
         if self.task != "ExtractFacts" {
             faults.extend(crate::lint::repetitions(answer));
-            faults.extend(crate::lint::hollow(answer));
+            faults.extend(crate::lint::hollow(self.task, answer));
         }
         if is_first {
             let invented = crate::lint::inventions(self, answer);

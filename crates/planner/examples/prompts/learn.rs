@@ -15,8 +15,21 @@ use super::corpus;
 const ROUNDS: usize = 60;
 /// The length of a step.
 const STEP: f32 = 0.3;
-/// What every weight loses in a round: cues that help little end at nothing.
-const LOSS: f32 = 0.03;
+
+/// What keeps weights small.
+struct Taming {
+    /// How often a cue has to be met to say anything.
+    met: usize,
+    /// What every weight loses in a round: cues that help little end at nothing.
+    loss: f32,
+    /// How strongly a weight is pulled back in proportion: many cues that say the same share it.
+    pull: f32,
+}
+
+/// Facts have few cues that say much.
+const FACTS: Taming = Taming { met: 2, loss: 0.03, pull: 0.0 };
+/// Whole prompts have many that say little.
+const PROJECTS: Taming = Taming { met: 4, loss: 0.0, pull: 3.0 };
 
 /// Kinds of facts and the tables of their roles.
 const KINDS: [(&str, &str); 6] = [
@@ -109,20 +122,22 @@ fn samples(today: Date, kind: &str) -> Vec<Sample> {
         .collect()
 }
 
-fn fit(samples: &[&Sample]) -> Weights {
+fn fit(kind: &str, samples: &[&Sample]) -> Weights {
+    let taming = if kind == "project" { &PROJECTS } else { &FACTS };
     let roles: BTreeSet<&'static str> = samples.iter().map(|it| it.role).collect();
     let roles: Vec<&'static str> = roles.into_iter().collect();
     // Every number is learned twice, once without its noun: lists know no others.
     let mut nameless: Vec<Sample> =
         samples.iter().filter(|it| is_named(it)).map(|it| without_noun(it)).collect();
     nameless.extend(samples.iter().filter_map(|it| without_lists(it)));
+    nameless.extend(samples.iter().filter_map(|it| without_words(it)));
     let samples: Vec<&Sample> = samples.iter().copied().chain(&nameless).collect();
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for cue in samples.iter().flat_map(|it| &it.cues) {
         *counts.entry(cue).or_default() += 1;
     }
-    // A word that was met once proves nothing.
-    let names: Vec<&str> = counts.into_iter().filter(|it| it.1 > 1).map(|it| it.0).collect();
+    let (names, met): (Vec<&str>, Vec<usize>) =
+        counts.into_iter().filter(|it| it.1 >= taming.met).unzip();
     let places: BTreeMap<&str, usize> =
         names.iter().enumerate().map(|(at, it)| (*it, at)).collect();
     let rows: Vec<(Vec<usize>, usize)> = samples
@@ -147,14 +162,16 @@ fn fit(samples: &[&Sample]) -> Weights {
             let sum: f32 = shares.iter().sum();
             for (role, share) in shares.iter().enumerate() {
                 let slope = share / sum - f32::from(u8::from(role == *wanted));
-                for at in cues.iter().map(|cue| cue * width + role) {
+                for cue in cues {
+                    let at = cue * width + role;
+                    let slope = slope + taming.pull / met[*cue] as f32 * weights[at];
                     steps[at] += slope * slope;
                     weights[at] -= STEP * slope / steps[at].sqrt();
                 }
             }
         }
         for weight in &mut weights {
-            *weight = weight.signum() * (weight.abs() - LOSS).max(0.0);
+            *weight = weight.signum() * (weight.abs() - taming.loss).max(0.0);
         }
     }
     let mut table = Weights::new();
@@ -197,6 +214,17 @@ fn without_lists(sample: &Sample) -> Option<Sample> {
     Some(Sample { file: sample.file, cues, role: sample.role, text: String::new() })
 }
 
+/// The same project by what the lists and facts say: the next prompt has other words.
+fn without_words(sample: &Sample) -> Option<Sample> {
+    const WORDS: [&str; 4] = ["does=", "head=", "goal=", "text="];
+    let is_word = |cue: &&String| {
+        WORDS.iter().any(|it| cue.starts_with(it)) || cue.starts_with("fact:") && cue.contains('=')
+    };
+    let is_project = sample.cues.iter().any(|cue| cue.starts_with("goal"));
+    let cues = sample.cues.iter().filter(|it| !is_word(it)).cloned().collect();
+    is_project.then(|| Sample { file: sample.file, cues, role: sample.role, text: String::new() })
+}
+
 /// The best role and its share of all.
 fn best(weights: &Weights, cues: &BTreeSet<String>) -> Option<(&'static str, f32)> {
     let roles: BTreeSet<&'static str> =
@@ -217,7 +245,7 @@ fn best(weights: &Weights, cues: &BTreeSet<String>) -> Option<(&'static str, f32
 pub(crate) fn write(today: Date) -> ExitCode {
     for (kind, name) in KINDS {
         let all = samples(today, kind);
-        let weights = fit(&all.iter().collect::<Vec<_>>());
+        let weights = fit(kind, &all.iter().collect::<Vec<_>>());
         let mut text = format!(
             "# What each cue says for and against the parts of a {kind}. Written by `prompts learn`.\n"
         );
@@ -252,7 +280,7 @@ pub(crate) fn measure(today: Date, part: &str) -> ExitCode {
         let all = samples(today, kind);
         let (tested, others): (Vec<&Sample>, Vec<&Sample>) =
             all.iter().partition(|it| it.file.contains(part));
-        let weights = fit(&others);
+        let weights = fit(kind, &others);
         // How many are right and wrong from each share on.
         let mut steps = [(0, 0); 6];
         for sample in &tested {

@@ -6,9 +6,10 @@ use std::sync::LazyLock;
 
 use super::{ARCHETYPES, Archetype};
 use crate::answers::Answers;
-use crate::facts::{Facts, Language, MoneyRole, PlaceRole, Value, goal_sentence, words};
+use crate::facts::{Facts, Language, MoneyRole, PlaceRole, goal_sentence, is_month, words};
 use crate::goal::Goal;
 use crate::weights::Weights;
+use crate::word_lists::WordLists;
 
 /// A kind that may be meant.
 #[derive(Debug, Clone)]
@@ -21,12 +22,16 @@ pub(crate) struct Candidate {
 }
 
 /// The share that decides.
-pub(crate) const ENOUGH: u32 = 50;
+pub(crate) const ENOUGH: u32 = 60;
 /// The least share that the question offers.
 const OFFERED: u32 = 4;
 
 static KINDS: LazyLock<Weights> =
     LazyLock::new(|| Weights::read(include_str!("../../roles/kinds.txt")));
+
+/// Words that people use who speak of a kind of project.
+static TOPICS: LazyLock<WordLists> =
+    LazyLock::new(|| WordLists::read(include_str!("../../roles/topics.txt")));
 
 /// All kinds with any evidence, the best first. Generic work is never among them.
 pub(crate) fn candidates(prompt: &str, facts: &Facts) -> Vec<Candidate> {
@@ -98,6 +103,7 @@ fn cues(prompt: &str, facts: &Facts) -> BTreeMap<String, String> {
     of_goal(&goal, facts.language, &mut all);
     for (place, text) in [("goal", &prompt[goal_sentence(prompt)]), ("text", prompt)] {
         of_words(place, &words(text), &mut all);
+        of_topics(place, &words(text), &mut all);
     }
     of_facts(facts, &mut all);
     all
@@ -158,8 +164,13 @@ fn of_goal(goal: &Goal, language: Language, all: &mut BTreeMap<String, String>) 
 
 /// Beginnings and ends of words, and the nouns of kinds among them.
 fn of_words(place: &str, words: &[String], all: &mut BTreeMap<String, String>) {
-    let is_word =
-        |word: &&String| word.chars().count() > 2 && word.starts_with(char::is_alphabetic);
+    // Every kind of project has its months and its budget.
+    let is_word = |word: &&String| {
+        word.chars().count() > 2
+            && word.starts_with(char::is_alphabetic)
+            && !is_month(word)
+            && !["budget", "euro", "euros"].contains(&word.as_str())
+    };
     for word in words.iter().take(200).filter(is_word) {
         all.insert(format!("{place}={}", beginning(word)), word.clone());
         let letters: Vec<char> = word.chars().collect();
@@ -176,6 +187,28 @@ fn of_words(place: &str, words: &[String], all: &mut BTreeMap<String, String>) {
         if let Some(noun) = archetype.nouns.iter().find(is_said) {
             all.insert(format!("{place}:{}", archetype.id), noun.clone());
         }
+    }
+}
+
+/// How much of what is said belongs to each kind. A word of several kinds says as much less for each.
+fn of_topics(place: &str, words: &[String], all: &mut BTreeMap<String, String>) {
+    const STEPS: [f32; 7] = [0.5, 1.0, 1.5, 2.0, 3.0, 4.5, 6.0];
+    let distinct: BTreeSet<&String> = words.iter().take(200).collect();
+    let mut said: BTreeMap<&str, f32> = BTreeMap::new();
+    for kinds in distinct.into_iter().map(|word| TOPICS.of(word)) {
+        for kind in &kinds {
+            *said.entry(kind).or_default() += 1.0 / kinds.len() as f32;
+        }
+    }
+    for (kind, sum) in &said {
+        for step in STEPS.iter().filter(|it| **it <= *sum) {
+            all.insert(format!("{place}>{step}:{kind}"), String::new());
+        }
+    }
+    let mut sums: Vec<(&str, f32)> = said.into_iter().collect();
+    sums.sort_by(|one, other| other.1.total_cmp(&one.1));
+    for (rank, (kind, _)) in sums.iter().take(2).enumerate() {
+        all.insert(format!("{place}#{}:{kind}", rank + 1), String::new());
     }
 }
 
@@ -206,7 +239,7 @@ fn of_facts(facts: &Facts, all: &mut BTreeMap<String, String>) {
             _ => {}
         }
     }
-    if facts.facts.iter().any(|fact| matches!(fact.value, Value::Area { .. })) {
+    if facts.area().is_some() {
         say("area", "");
     }
     for (count, _) in facts.counts() {

@@ -1,7 +1,7 @@
 //! How large a project is: heads, area and time that the prompt states, and what work and people cost by them.
 
 use super::{Archetype, Per, Role, Work};
-use crate::facts::{DurationRole, Facts, Limit, MoneyRole, Period, Unit, Value};
+use crate::facts::{CountRole, DurationRole, Facts, Limit, MoneyRole, Period, Unit};
 use crate::schedule::{Days, Link, positions, timetable};
 
 impl Archetype {
@@ -107,10 +107,12 @@ impl Archetype {
         };
         let named =
             facts.counts().find(|(count, _)| is_named(&count.of)).map(|(count, _)| count.count);
-        // Whoever goes on a trip or moves to another office is its audience.
-        let is_team = ["trip", "office_move"].contains(&self.id.as_str());
-        let travellers = || facts.team().map(|(count, _)| count).filter(|_| is_team);
-        let counted = named.or_else(|| facts.audiences()).or_else(travellers);
+        // Those who do the work are not those whom it is for: "3 engineers", "25 employees".
+        let is_other = |of: &str| !self.roles.iter().any(|role| role.is_called(of));
+        let team = || facts.counts().filter(|(count, _)| count.role == CountRole::Team);
+        let own = || team().find(|(count, _)| is_other(&count.of)).or_else(|| team().next());
+        let own = || own().map(|(count, _)| count.count).filter(|_| self.own_people);
+        let counted = named.or_else(|| facts.audiences()).or_else(own);
         counted.map_or((self.heads, false), |count| (count, true))
     }
 
@@ -122,11 +124,33 @@ impl Archetype {
         }
     }
 
-    /// By what factor work and fixed prices differ from the usual size, and that size in words: in proportion
-    /// below it, and slower than the heads or the area above it. All of an event does; elsewhere the work that
-    /// pays for each head or square metre: a book takes as long to write for any number of copies.
+    /// By what factor effort and fixed prices differ from the usual size, and why: in proportion below it, slower than
+    /// the heads or the area above it. All work of a sized kind does; elsewhere what pays for each head or square
+    /// metre: a book takes as long to write for any number of copies. A small project needs a share of it.
     pub(crate) fn size(&self, work: &Work, facts: &Facts) -> Option<(f64, String)> {
-        let goes_by = |per: Per| self.fixed_day || work.costs.iter().any(|it| it.per == Some(per));
+        let small = self.smallness(facts).map(|share| (share, "a small project".to_owned()));
+        match (self.scale(work, facts), small) {
+            (Some((scale, why)), Some((share, small))) => {
+                Some((scale * share, format!("{why}, {small}")))
+            }
+            (scale, small) => scale.or(small),
+        }
+    }
+
+    /// By what factor durations differ: people do not make a task so much longer as they make it larger.
+    pub(crate) fn pace(&self, work: &Work, facts: &Facts) -> f64 {
+        let scale = self.scale(work, facts).filter(|_| self.sized).map_or(1.0, |it| it.0);
+        scale.sqrt().clamp(0.4, 2.0) * self.smallness(facts).unwrap_or(1.0)
+    }
+
+    /// What a small project needs of the usual.
+    fn smallness(&self, facts: &Facts) -> Option<f64> {
+        self.small.filter(|_| facts.has("small"))
+    }
+
+    /// The stated heads or area against the usual ones.
+    fn scale(&self, work: &Work, facts: &Facts) -> Option<(f64, String)> {
+        let goes_by = |per: Per| self.sized || work.costs.iter().any(|it| it.per == Some(per));
         // Half the guests need half of everything; twice as many need less than twice of it.
         let factor = |stated: u64, usual: u64| {
             let share = stated as f64 / usual as f64;
@@ -139,10 +163,8 @@ impl Archetype {
                 if self.heads > 0 && heads > 0 && !self.family && goes_by(Per::Head) =>
             {
                 let noun = self.audience_noun(facts);
-                Some((
-                    factor(heads, self.heads),
-                    format!("{heads} {noun} instead of {}", self.heads),
-                ))
+                let why = format!("{heads} {noun} instead of {}", self.heads);
+                Some((factor(heads, self.heads), why))
             }
             (_, (area, true)) if self.area > 0 && area > 0 && goes_by(Per::M2) => {
                 Some((factor(area, self.area), format!("{area} m² instead of {}", self.area)))
@@ -153,11 +175,7 @@ impl Archetype {
 
     /// How many square metres to reckon with, and whether the prompt says so.
     pub(crate) fn area(&self, facts: &Facts) -> (u64, bool) {
-        let stated = facts.facts.iter().find_map(|fact| match fact.value {
-            Value::Area { m2 } => Some(m2),
-            _ => None,
-        });
-        match (stated, self.m2_per_head, self.heads(facts)) {
+        match (facts.area(), self.m2_per_head, self.heads(facts)) {
             (Some(area), ..) => (area, true),
             (None, Some(each), (heads, true)) => {
                 ((heads as f64 * each).round().max(25.0) as u64, false)

@@ -1,42 +1,16 @@
 //! What stands around a fact, as cues that a table of weights scores: the nearest words, the words of its
 //! clause, and what they mean in three languages.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::LazyLock;
 
 use super::text::Text;
-
-/// Meanings of words; entries with a star are looked at one by one.
-struct Concepts {
-    words: HashMap<&'static str, Vec<&'static str>>,
-    stems: Vec<(&'static str, &'static str)>,
-    endings: Vec<(&'static str, &'static str)>,
-}
-
-static CONCEPTS: LazyLock<Concepts> = LazyLock::new(|| {
-    let mut all = Concepts { words: HashMap::new(), stems: Vec::new(), endings: Vec::new() };
-    let lines = include_str!("../../roles/concepts.txt").lines();
-    for (name, words) in lines.filter_map(|line| line.split_once(": ")) {
-        for word in words.split_whitespace().filter(|_| !name.starts_with('#')) {
-            match (word.strip_suffix('*'), word.strip_prefix('*')) {
-                (Some(stem), _) => all.stems.push((stem, name)),
-                (_, Some(ending)) => all.endings.push((ending, name)),
-                _ => all.words.entry(word).or_default().push(name),
-            }
-        }
-    }
-    all
-});
+use crate::word_lists::WordLists;
 
 /// What a word means: none, one or several concepts.
-fn concepts(word: &str) -> BTreeSet<&'static str> {
-    let all = &*CONCEPTS;
-    let mut found: BTreeSet<&str> = all.words.get(word).into_iter().flatten().copied().collect();
-    found.extend(all.stems.iter().filter(|it| word.starts_with(it.0)).map(|it| it.1));
-    found.extend(all.endings.iter().filter(|it| word.ends_with(it.0)).map(|it| it.1));
-    found
-}
+static CONCEPTS: LazyLock<WordLists> =
+    LazyLock::new(|| WordLists::read(include_str!("../../roles/concepts.txt")));
 
 /// Marks between clauses and entries.
 fn is_mark(token: &str) -> bool {
@@ -83,7 +57,7 @@ pub(super) fn around(text: &Text<'_>, span: &Range<usize>) -> BTreeSet<String> {
     let mut cues = BTreeSet::from(["any".to_owned()]);
     let mut said = BTreeSet::new();
     let mut say = |place: &str, word: &str| {
-        said.extend(concepts(word).into_iter().map(|it| format!("{place}@{it}")));
+        said.extend(CONCEPTS.of(word).into_iter().map(|it| format!("{place}@{it}")));
     };
     let is_word = |token: &&String| !is_mark(token);
     let clause: Vec<&str> =

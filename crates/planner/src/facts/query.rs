@@ -205,6 +205,14 @@ impl Facts {
         Some(sum)
     }
 
+    /// The first area, in square metres.
+    pub(crate) fn area(&self) -> Option<u64> {
+        self.facts.iter().find_map(|fact| match fact.value {
+            Value::Area { m2 } => Some(m2),
+            _ => None,
+        })
+    }
+
     /// The first count of one of these nouns, singular or plural.
     pub(crate) fn counted(&self, nouns: &[&str]) -> Option<(u64, &Fact)> {
         let is_it =

@@ -7,8 +7,8 @@ use super::clause::entry;
 use super::language::{self, Language};
 use super::text::{Found, Text, sentence, words};
 use super::{
-    Conflict, CountRole, DateRole, Fact, Facts, Reader, Value, conflict, count, coverage, date,
-    demand, duration, money, place, role,
+    Conflict, CountRole, DateRole, DemandRole, Fact, Facts, Reader, Value, conflict, count,
+    coverage, date, demand, duration, money, place, role,
 };
 use crate::calendar::Date;
 use crate::id::FactId;
@@ -30,6 +30,7 @@ pub fn read(prompt: &str, today: Date) -> Facts {
     money_of_the_place(&mut found);
     role::assign(&text, &mut found);
     demand::read(&text, &mut found);
+    days_are_no_demands(&mut found);
     coverage::names(&text, &mut found);
     found.sort_by_key(|one| (one.span.start, std::cmp::Reverse(one.span.end)));
     money::settle(&text, &mut found);
@@ -69,6 +70,7 @@ pub fn read(prompt: &str, today: Date) -> Facts {
     past_is_past(&mut facts);
     end_after_start(&mut facts);
     facts.traits = super::trait_words::read(prompt, &facts);
+    facts.traits.extend(super::there::read(prompt, &facts));
     facts.conflicts = conflict::conflicts(&facts);
     if language::is_foreign(prompt) {
         let message = "The prompt is in a language that is not read: what it says in English, German or French is \
@@ -178,7 +180,7 @@ enum Opening {
 }
 
 fn opening(sentence: &str) -> Opening {
-    const INTRODUCTIONS: [&str; 20] = [
+    const INTRODUCTIONS: [&str; 26] = [
         "we are ",
         "i am ",
         "i'm ",
@@ -196,6 +198,12 @@ fn opening(sentence: &str) -> Opening {
         "nous avons ",
         "j'ai ",
         "budget",
+        "the budget",
+        "our budget",
+        "das budget",
+        "unser budget",
+        "le budget",
+        "notre budget",
         "bonjour",
         "hallo",
         "guten tag",
@@ -242,7 +250,7 @@ fn tells(sentence: &str) -> bool {
     ];
     let states = [
         "is", "are", "was", "were", "has", "had", "ist", "sind", "war", "hat", "est", "sont",
-        "broke", "burned",
+        "broke", "burned", "exists", "besteht", "existe", "zählt", "compte",
     ];
     all.first().is_some_and(|word| subjects.contains(&word.as_str()))
         && all.iter().take(7).any(|word| states.contains(&word.as_str()))
@@ -261,6 +269,20 @@ fn settle_overlaps(found: &mut Vec<Found>) {
         }
     }
     *found = kept;
+}
+
+/// "It should be shown on 14 July": the day says it, and the schedule keeps it.
+fn days_are_no_demands(found: &mut Vec<Found>) {
+    let is_due = |one: &Found| one.value.moment().is_some_and(|moment| moment.role.is_due());
+    let days: Vec<Range<usize>> =
+        found.iter().filter(|one| is_due(one)).map(|one| one.span.clone()).collect();
+    found.retain(|one| match one.value {
+        Value::Demand { role: DemandRole::MustNot } => true,
+        Value::Demand { .. } => {
+            !days.iter().any(|day| one.span.start <= day.start && day.end <= one.span.end)
+        }
+        _ => true,
+    });
 }
 
 /// Amounts without a currency are in that of the place, where no other amount names one.

@@ -6,10 +6,11 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::text::is_denied;
-use super::{Facts, PlaceRole};
+use super::{Currency, Facts, Language, PlaceRole};
+use crate::calendar::Country;
 
 /// A trait and the words that show it.
-const TRAITS: [(&str, &str); 49] = [
+const TRAITS: [(&str, &str); 54] = [
     (
         "food",
         "caf[ée]s?|restaurants?|bar|bistro|bakery|kitchen|ramen|pizza|food|cook|brunch|diner|deli|takeaway|pub|menu|patisserie|bäckerei|gaststätte|imbiss|küche|konditorei|boulangerie|brasserie|crêperie|ice cream|eisdiele",
@@ -60,7 +61,7 @@ const TRAITS: [(&str, &str); 49] = [
     ),
     (
         "grounds",
-        "school ?yards?|playgrounds?|courtyards?|car parks?|fences?|(?:bike|cycle|foot) ?paths?|(?:foot|pedestrian )?bridges?|skate ?parks?|sports? (?:ground|field|court)s?|football pitch|ponds?|schulhofs?|schulhöfe|spielpl[aä]tze?s?|zaun|brücke|parkplatz|bolzplatz|aire de jeux|cour d'école|clôture|passerelle",
+        "carports?|sheds?|gartenhaus|gartenhäuser|pergola|greenhouses?|gewächshaus|abri de jardin|serre|school ?yards?|playgrounds?|courtyards?|car parks?|fences?|(?:bike|cycle|foot) ?paths?|(?:foot|pedestrian )?bridges?|skate ?parks?|sports? (?:ground|field|court)s?|football pitch|ponds?|schulhofs?|schulhöfe|spielpl[aä]tze?s?|zaun|brücke|parkplatz|bolzplatz|aire de jeux|cour d'école|clôture|passerelle",
     ),
     ("heating", "heat pump|boiler|heating|wärmepumpe|heizung|chauffage|pompe à chaleur|chaudière"),
     (
@@ -99,7 +100,7 @@ const TRAITS: [(&str, &str); 49] = [
     ("offline", "offline|without (?:an? )?(?:internet|network|connection)"),
     (
         "outdoor",
-        "outdoors?|open-air|street|park|garden party|beach|field|im freien|straßenfest|garten|wiese|plein air|rue|jardin|parc|plage",
+        "festivals?|parades?|marathon|flea market|flohmarkt|straßenlauf|umzug|vide-grenier|brocante|carnaval|outdoors?|open-air|street|park|garden party|beach|field|im freien|straßenfest|garten|wiese|plein air|rue|jardin|parc|plage",
     ),
     (
         "partner",
@@ -110,8 +111,8 @@ const TRAITS: [(&str, &str); 49] = [
     ("pilot", "pilot"),
     ("pets", "dogs?|cats?|pets?|hund|katze|chiens?"),
     (
-        "premises_found",
-        "former [^.;,]{0,24}(?:shop|store|bakery|café|cafe|restaurant|office|studio|bank)|(?:that|which) (?:I|we) (?:can |will |already |could )?rent|already (?:found|rented|signed)|the landlord",
+        "form_there",
+        r"(?:our|the|this|unser|unsere[rsn]?|der|dem|dieser|als|notre|l['’]|la|we are an?) ?(?:[\w-]+ ){0,2}(?:association|club|charity|parish|choir|school|foundation|co-?operative|society|\w*verein|gemeinde|pfarrei|genossenschaft|stiftung|chor|schule|paroisse|chorale|amicale|fondation|coopérative|école)",
     ),
     (
         "print",
@@ -123,6 +124,26 @@ const TRAITS: [(&str, &str); 49] = [
     ),
     ("recognition", "recogni[sz]ed?|recognition of|licen[cs]e to practi[cs]e"),
     ("remote_work", "remote(?:ly)?|work from home|freelanc|homeoffice|télétravail"),
+    (
+        "unpaid",
+        "volunteers?|voluntary|unpaid|nobody is paid|ehrenamtlich|freiwillige|bénévole|neighbours|neighbors|nachbar|voisins|parents' association|pensioners|in (?:my|our) (?:free|spare) time|side job|beside (?:my|the) job|nebenbei|nebenberuflich|saturdays|sundays|weekends|samstags|le week-end",
+    ),
+    (
+        "certificate",
+        "certif|ISO|audit|accredit|akkredit|zertifi|label|TÜV|BRC|IFS|SOC 2|habilitation|norme",
+    ),
+    (
+        "new_build",
+        "new[- ]build|newly built|neubau|construction neuve|build (?:a|an|our|the) (?:new )?(?:\\w+ )?(?:house|home|hall|school|station|clubhouse|kindergarten|nursery|sauna|stable|boathouse)|(?:new|neue[snr]?|nouvelle|nouveau) (?:\\w+ )?(?:fire station|feuerwache|feuerwehrhaus|gerätehaus|halle|sporthalle|clubhouse|vereinsheim|kindergarten|kita|caserne|salle des fêtes|gymnase)",
+    ),
+    (
+        "premiere",
+        "premiere|premiere|première|uraufführung|cinema|kino|cinéma|screening|vorführ|projection|festival",
+    ),
+    (
+        "subjects",
+        "participants?|patients?|interviews?|surveys?|questionnaires?|people|students|pupils|children|families|residents|teilnehm|proband|befrag|schüler|interviewt|participants|enquête|entretiens|élèves|personnes|habitants|classes",
+    ),
     ("terrace", "terrace|outdoor seating|sidewalk|pavement tables"),
     (
         "solar",
@@ -140,16 +161,23 @@ const TRAITS: [(&str, &str); 49] = [
 ];
 
 /// Traits whose words mean something else beside these: animals have no health records of people.
-const UNLESS: [(&str, &str); 1] = [("health", "veterinar")];
+const UNLESS: [(&str, &str); 4] = [
+    ("health", "veterinar"),
+    ("health", "vétérin"),
+    ("health", "tierarzt"),
+    ("health", "tierärzt"),
+];
 
 /// Traits that follow from other facts.
 #[cfg(test)]
-const DERIVED: [&str; 2] = ["rooms_only", "within_union"];
+const DERIVED: [&str; 4] = ["rooms_only", "within_union", "within_country", "small"];
 
 /// Whether a trait of that name is looked for.
 #[cfg(test)]
 pub(crate) fn is_trait(name: &str) -> bool {
-    TRAITS.iter().any(|(feature, _)| *feature == name) || DERIVED.contains(&name)
+    TRAITS.iter().any(|(feature, _)| *feature == name)
+        || DERIVED.contains(&name)
+        || super::there::is_trait(name)
 }
 
 static PATTERNS: LazyLock<Vec<(&'static str, Regex)>> = LazyLock::new(|| {
@@ -161,6 +189,28 @@ static PATTERNS: LazyLock<Vec<(&'static str, Regex)>> = LazyLock::new(|| {
     };
     TRAITS.into_iter().map(compile).collect()
 });
+
+/// Euros below which a project has no departments, partners and boards, and people above which it is no small one.
+const LITTLE: f64 = 10_000.0;
+const MANY: u64 = 200;
+
+/// Whether a project is small: by its money, else by those who do it.
+fn is_small(facts: &Facts, traits: &[String]) -> bool {
+    let is_private = || traits.iter().any(|it| it == "private" || it == "unpaid");
+    let budget = facts.budget().map(|it| it.amount as f64 / it.currency.rate());
+    budget.map_or_else(is_private, |euros| euros < LITTLE)
+        && facts.audiences().is_none_or(|people| people < MANY)
+}
+
+/// The country that those who write live in, as far as language and money tell.
+fn home(facts: &Facts) -> Option<Country> {
+    let money = facts.currency().and_then(Currency::country);
+    match facts.language {
+        Language::German => money.or(Some(Country::Germany)),
+        Language::French => money.or(Some(Country::France)),
+        Language::English => money,
+    }
+}
 
 /// The traits of a prompt.
 pub(super) fn read(prompt: &str, facts: &Facts) -> Vec<String> {
@@ -183,6 +233,17 @@ pub(super) fn read(prompt: &str, facts: &Facts) -> Vec<String> {
     let ends = country(PlaceRole::Origin).zip(country(PlaceRole::Destination));
     if ends.is_some_and(|(from, to)| super::is_in_union(from) && super::is_in_union(to)) {
         traits.push("within_union".to_owned());
+    }
+    // Who names no place to leave stays where their language is spoken.
+    let goes_far = ends.map_or_else(
+        || facts.place().and_then(|it| it.country) != home(facts),
+        |(from, to)| from != to,
+    );
+    if !goes_far {
+        traits.push("within_country".to_owned());
+    }
+    if is_small(facts, &traits) {
+        traits.push("small".to_owned());
     }
     traits
 }

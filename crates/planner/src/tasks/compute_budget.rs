@@ -55,7 +55,7 @@ pub(super) struct Budget {
     /// What has to be paid at a price that nobody knows yet.
     #[serde(default)]
     pub(super) open: Vec<Open>,
-    /// What the usual prices add up to, where they are too far above the stated money to be used.
+    /// What the usual prices add up to, where they are too far from the stated money to be used.
     #[serde(default)]
     pub(super) usual: Option<i64>,
 }
@@ -95,9 +95,14 @@ impl Budget {
     pub(super) fn misfit(&self) -> Option<String> {
         let (usual, stated) = (self.usual?, self.stated.as_ref()?);
         let times = usual as f64 / stated.amount.max(1) as f64;
+        let part = if times < 1.0 {
+            format!("{:.0} % of", times * 100.0)
+        } else {
+            format!("{times:.1} times")
+        };
         let (usual, currency, quote) = (amount(usual), &self.currency, &stated.quote);
         Some(format!(
-            "the usual prices of this kind of project add up to {usual} {currency}, {times:.1} times the stated \
+            "the usual prices of this kind of project add up to {usual} {currency}, {part} the stated \
              \"{quote}\": they are not used, and {} to be asked for",
             if self.open.len() == 1 { "one offer has" } else { "offers have" }
         ))

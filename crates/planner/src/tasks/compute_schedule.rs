@@ -381,6 +381,7 @@ fn hold_day(schedule: &mut Schedule, task: usize, links: &[Link], timeline: &Tim
         return;
     };
     let Some(day) = held.date else { return };
+    let last_day = held.last;
     let Ok(delay) = u32::try_from(held.slack_days) else { return };
     let mut moves = vec![false; schedule.tasks.len()];
     moves[task] = true;
@@ -406,7 +407,7 @@ fn hold_day(schedule: &mut Schedule, task: usize, links: &[Link], timeline: &Tim
     let held = &mut schedule.tasks[task];
     if held.end_day - held.start_day <= 1 {
         // A Saturday is as good a day for a feast as any.
-        (held.start, held.end) = (Some(day), Some(day));
+        (held.start, held.end) = (Some(day), Some(last_day.unwrap_or(day)));
     }
     for due in schedule.due.iter_mut().filter(|due| !due.is_fixed) {
         let place = schedule.tasks.iter().position(|row| row.id == due.task);
@@ -541,6 +542,15 @@ mod tests {
         let schedule = plan_with("The party is on Saturday 12 June 2027.", "fixed");
         assert_eq!(schedule.tasks[1].start.unwrap().to_string(), "2027-06-12");
         assert_eq!(schedule.tasks[0].start.unwrap().to_string(), "2026-11-17");
+    }
+
+    #[test]
+    fn a_weekend_holds_its_task_on_both_days() {
+        let schedule = plan_with("The party is on 12 and 13 June 2027.", "fixed");
+        let held = &schedule.tasks[1];
+        assert_eq!(held.start.unwrap().to_string(), "2027-06-12");
+        assert_eq!(held.end.unwrap().to_string(), "2027-06-13");
+        assert!(schedule.due[0].slack_days > 100, "{:?}", schedule.due);
     }
 
     #[test]

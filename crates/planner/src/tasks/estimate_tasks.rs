@@ -52,7 +52,7 @@ pub(super) struct Estimates {
     #[serde(default)]
     pub(super) running: Vec<Running>,
     pub(super) unit: Option<Unit>,
-    /// What the usual prices of this kind of project add up to, where that is so far above the stated money that
+    /// What the usual prices of this kind of project add up to, where that is so far from the stated money that
     /// none of them is used.
     #[serde(default)]
     pub(super) usual: Option<i64>,
@@ -115,9 +115,10 @@ impl Estimates {
     }
 }
 
-/// So many times the stated money the usual prices may come to; beyond that they are those of another size of
-/// project.
+/// So many times the stated money the usual prices may come to, and the stated money the usual prices; beyond that
+/// they are those of another size of project.
 const MISFIT: i64 = 2;
+const THIN: i64 = 5;
 
 /// For work that nobody estimated: a week, give or take much.
 const UNKNOWN: Days = Days { min: 2, likely: 5, max: 12 };
@@ -163,7 +164,7 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     let mut tasks = all(&prices);
     let usual = prices.sum(&wbs, &tasks);
     let stated = facts.budget().filter(|it| it.currency == currency);
-    let misfit = stated.is_some_and(|it| usual > it.amount * MISFIT);
+    let misfit = stated.is_some_and(|it| usual > it.amount * MISFIT || usual * THIN < it.amount);
     if misfit {
         prices.is_usual = false;
         tasks = all(&prices);
@@ -173,7 +174,8 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
         "usual": misfit.then_some(usual),
     });
     if let Some(archetype) = wbs.archetype().filter(|_| !misfit) {
-        let running = archetype.running.iter().map(|running| {
+        let paid = archetype.running.iter().filter(|running| running.applies(&facts));
+        let running = paid.map(|running| {
             let (monthly, basis) = match prices.rent() {
                 Some((rent, quote)) if running.per == Some(Per::Rent) => (rent, quote),
                 _ => (convert(running.monthly, currency), "reference price".to_owned()),
@@ -181,32 +183,27 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
             json!({ "item": running.item, "monthly": monthly, "basis": basis })
         });
         estimates["running"] = running.collect();
-        if let Some(unit) = &archetype.unit {
-            let stated = facts.price().filter(|(money, _)| money.currency == currency);
-            let bought = stated.and_then(|(money, _)| money.unit.clone());
-            let name = bought.map_or_else(|| unit.name.clone(), |noun| format!("paying {noun}"));
-            let (cents, basis) = match stated.zip(unit.share) {
-                Some(((money, fact), share)) => {
-                    let off = ((1.0 - share) * 100.0).round();
-                    let most = if money.role == MoneyRole::PriceLimit {
-                        "the most it may cost, "
-                    } else {
-                        ""
-                    };
-                    let basis = format!(
-                        "{most}\"{}\"{}, less {off} % for fees and what each one costs",
-                        fact.quote,
-                        money.period.map_or_else(String::new, |it| format!(" a {}", it.as_str()))
-                    );
-                    ((money.amount as f64 * share * 100.0).round() as i64, basis)
-                }
-                None => (convert(unit.contribution * 100.0, currency), unit.basis.clone()),
-            };
-            estimates["unit"] = json!({ "name": name, "contribution_cents": cents,
-                                        "open_days": unit.days, "basis": basis });
+        if let Some(unit) = sold(archetype, &facts, currency) {
+            estimates["unit"] = unit;
         }
     }
     Ok(estimates)
+}
+
+/// What one sale leaves of the price that the prompt states. Without a price nobody knows.
+fn sold(archetype: &Archetype, facts: &Facts, currency: Currency) -> Option<Value> {
+    let unit = archetype.unit.as_ref()?;
+    let (money, fact) = facts.price().filter(|(money, _)| money.currency == currency)?;
+    let name = money.unit.as_ref().map_or(unit.name.clone(), |noun| format!("paying {noun}"));
+    let off = ((1.0 - unit.share) * 100.0).round();
+    let most = if money.role == MoneyRole::PriceLimit { "the most it may cost, " } else { "" };
+    let period = money.period.map_or_else(String::new, |it| format!(" a {}", it.as_str()));
+    let quote = &fact.quote;
+    Some(json!({
+        "name": name, "open_days": unit.days,
+        "contribution_cents": (money.amount as f64 * unit.share * 100.0).round() as i64,
+        "basis": format!("{most}\"{quote}\"{period}, less {off} % for fees and what each one costs"),
+    }))
 }
 
 /// All three durations by a factor.
@@ -271,6 +268,7 @@ impl Prices<'_> {
             effort = (effort * size * 2.0).round().max(1.0) / 2.0;
             basis = format!("{basis}, times {size:.1} for {why}");
         }
+        days = times(days, archetype.pace(work, self.facts));
         // A weekend is planned in less time than a fortnight.
         let stay = archetype.stay(self.days()).sqrt().clamp(0.4, 1.5);
         if (stay - 1.0).abs() > 0.05 && !archetype.is_dated(work, self.facts) {

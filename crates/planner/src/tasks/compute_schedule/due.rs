@@ -38,6 +38,9 @@ pub(in super::super) struct Due {
     /// Whether the task takes place on the day itself; what is left is then left before it.
     #[serde(default)]
     pub(in super::super) is_fixed: bool,
+    /// The last day of what takes place on several days.
+    #[serde(default)]
+    pub(in super::super) last: Option<Date>,
 }
 
 /// Which end of a task has to be there in time.
@@ -78,6 +81,8 @@ pub(super) struct Claim<'a> {
     is_fixed: bool,
     /// The first day of the range in which the task takes place.
     not_before: Option<Date>,
+    /// The last day of what takes place on several days.
+    last: Option<Date>,
 }
 
 /// Every day of the prompt with the task it speaks of, and those that no task is about. What speaks
@@ -154,8 +159,8 @@ pub(super) fn claims<'a>(wbs: &Wbs, facts: &'a Facts) -> (Vec<Claim<'a>>, Vec<Un
     if let (true, Some(task), Some((limit @ Limit::Span(..), fact))) =
         (claims.is_empty(), deadline.filter(|&task| !takes(task)), facts.limit())
     {
-        let (anchor, is_fixed, not_before) = (Anchor::End, false, None);
-        claims.push(Claim { fact, limit, task, anchor, is_fixed, not_before });
+        let (anchor, is_fixed, not_before, last) = (Anchor::End, false, None, None);
+        claims.push(Claim { fact, limit, task, anchor, is_fixed, not_before, last });
     }
     (claims, unanswered)
 }
@@ -252,7 +257,7 @@ impl<'a> Claim<'a> {
         let title = title.split(": ").next().unwrap_or_default().to_lowercase();
         let is_trial = ["closed test", "pilot", "trial"].iter().any(|word| title.contains(word));
         // Doors that open on a day need not have been open for a week by then.
-        let is_opening = is_deadline && title.starts_with("open ");
+        let is_opening = is_deadline && (title.starts_with("open ") || title.starts_with("teach "));
         let about = fact.about.to_lowercase();
         let is_first = says(&about, "first patient") || says(&about, "first participant");
         let is_start = is_trial || is_opening || is_first || moment.role == DateRole::OthersBegin;
@@ -275,7 +280,8 @@ impl<'a> Claim<'a> {
             anchor: if is_start || lasts { Anchor::Start } else { Anchor::End },
             is_fixed: is_deadline && (is_held || takes_place) && !is_latest && is_day,
             not_before: Some(moment.from)
-                .filter(|from| happens && takes_place && *from < moment.to),
+                .filter(|from| happens && takes_place && !lasts && *from < moment.to),
+            last: lasts.then_some(moment.to),
         }
     }
 
@@ -307,6 +313,7 @@ impl<'a> Claim<'a> {
             slack_days: day - i64::from(expected),
             slack_p80_days: day - i64::from(sure),
             is_fixed: self.is_fixed,
+            last: self.last,
         }
     }
 }
