@@ -269,8 +269,12 @@ pub fn kinds() -> Vec<&'static str> {
 
 /// The id of the kind of project that a prompt is about; none where the evidence does not decide.
 pub fn kind_of(prompt: &str, facts: &Facts) -> Option<&'static str> {
-    let all = candidates(prompt, facts);
-    decided(&all).map(|one| one.archetype.id.as_str())
+    decide(prompt, facts).map(|kind| kind.id.as_str())
+}
+
+/// The kind of project that a prompt is about; none where the evidence does not decide.
+pub(crate) fn decide(prompt: &str, facts: &Facts) -> Option<&'static Archetype> {
+    decided(&candidates(prompt, facts)).map(|one| one.archetype)
 }
 
 /// The generic one comes last: among equals the first one wins.
@@ -313,6 +317,11 @@ impl Archetype {
     /// Whether nothing is known about this kind of project.
     pub(crate) fn is_generic(&self) -> bool {
         self.id == "generic"
+    }
+
+    /// What a project of this kind may be about.
+    pub(crate) fn known_nouns(&self) -> impl Iterator<Item = &String> {
+        self.nouns.iter().chain(&self.verb_nouns)
     }
 
     /// The title of a role by its id.

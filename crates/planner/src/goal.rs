@@ -4,6 +4,10 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+mod thing;
+
+pub(crate) use thing::called;
+
 use crate::archetype::{ARCHETYPES, knows};
 use crate::facts::{Language, goal_sentence, is_month, is_place, words};
 
@@ -31,10 +35,23 @@ static WISH: LazyLock<Regex> = LazyLock::new(|| {
 static BRACKETS: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"\s*\([^)]*\)").expect("the pattern is valid"));
 
+/// "Good morning, Anna!" and the like.
+static HELLO: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"(?i)^(?:euh\s+)?(?:hello|hiya|hi|hey|yo|good (?:morning|evening)|dear|hallo|hi zusammen|guten (?:tag|morgen|abend)|sehr geehrte|liebe|moin|servus|bonjour|bonsoir|salut|coucou|madame|monsieur)\b[^,!:.]{0,40}[,!:]+\s+",
+    )
+    .expect("the pattern is valid")
+});
+
+/// What stands behind a greeting.
+pub(crate) fn after_greeting(sentence: &str) -> &str {
+    HELLO.find(sentence).map_or(sentence, |found| &sentence[found.end()..])
+}
+
 /// Who writes, before what they are to do.
 static GREETING: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"(?i)^(?:(?:hello|hi|hey|good morning|dear|hallo|guten (?:tag|morgen)|liebe|moin|bonjour|salut)[^,!:]{0,30}[,!:]\s+)?(?:(?:as discussed|wie besprochen|comme convenu|stichpunkte|notes?)[^,:]{0,30}[,:]\s+)?(?:(?:ich bin|wir sind)\b.{0,80}?\b(?:und|,) (?:soll|will|möchte|muss|wollen|möchten|sollen|müssen)\b\s+)?",
+        r"(?i)^(?:(?:as discussed|wie besprochen|comme convenu|stichpunkte|notes?)[^,:]{0,30}[,:]\s+)?(?:(?:ich bin|wir sind)\b.{0,80}?\b(?:und|,) (?:soll|will|möchte|muss|wollen|möchten|sollen|müssen)\b\s+)?",
     )
     .expect("the pattern is valid")
 });
@@ -186,6 +203,7 @@ impl Goal {
         let mut sentence =
             prompt[goal_sentence(prompt)].trim().trim_start_matches(['#', '*', '-', '"', ' ']);
         // "Guten Tag, ich bin Hausmeister und soll den Hof umgestalten".
+        sentence = after_greeting(sentence);
         if let Some(found) = GREETING.find(sentence) {
             sentence = &sentence[found.end()..];
         }
@@ -251,7 +269,8 @@ fn english(sentence: &str, language: Language) -> Goal {
     }
     let mut goal = Goal::default();
     let tokens: Vec<&str> = rest.split_whitespace().collect();
-    let mut at = progressive(&tokens).unwrap_or_else(|| after_modal(&tokens));
+    let begins = progressive(&tokens).or_else(|| wished(&tokens)).or_else(|| plural(&tokens));
+    let mut at = begins.unwrap_or_else(|| after_modal(&tokens));
     // Verbs at the beginning, joined by "and".
     while let Some(token) = tokens.get(at) {
         let word = bare(token);
@@ -290,6 +309,12 @@ fn english(sentence: &str, language: Language) -> Goal {
                 }
             }
             None if is_first && ["getting", "got"].contains(&word.as_str()) => at += 1,
+            // "I coordinate a review": a word between a subject and an article is a verb.
+            None if is_first && is_said(&tokens, at) => {
+                goal.verbs.push(word);
+                at += 1;
+                break;
+            }
             None => break,
         }
     }
@@ -312,6 +337,14 @@ fn english(sentence: &str, language: Language) -> Goal {
         goal.verbs.extend(found.find_map(|(_, word)| infinitive(&word)));
     }
     goal
+}
+
+/// Whether a word is what "we" or "I" do to something, or the "-ing" that they are at.
+fn is_said(tokens: &[&str], at: usize) -> bool {
+    let next = tokens.get(at + 1).map(|next| bare(next)).unwrap_or_default();
+    let before = at.checked_sub(1).map(|before| bare(tokens[before])).unwrap_or_default();
+    let is_article = is_in("a an the our un une le la les des", &next);
+    is_article && (is_in("we i nous je on", &before) || at > 0 && tokens[at].ends_with("ing"))
 }
 
 /// Where what there will be begins: behind "into" in "turn a disused laundry into a reading room".
@@ -337,6 +370,34 @@ fn progressive(tokens: &[&str]) -> Option<usize> {
             && infinitive(&bare(pair[1])).is_some();
         is_it.then_some(idx + 1)
     })
+}
+
+/// Where what is wished for begins: "The parish would like a cookbook".
+fn wished(tokens: &[&str]) -> Option<usize> {
+    let is_wish = |at: usize| {
+        let word = bare(tokens[at]);
+        is_in("wants want needs need plans wish", &word)
+            || word == "like" && is_in("would i'd we'd they'd", &bare(tokens[at - 1]))
+            || word == "planning" && is_in("are is am we're i'm", &bare(tokens[at - 1]))
+    };
+    let is_article = |at: usize| tokens.get(at).is_some_and(|next| is_in("a an the our some", &bare(next)));
+    (1..tokens.len().min(8)).find(|&at| is_wish(at) && is_article(at + 1)).map(|at| at + 1)
+}
+
+/// Where the verb of a subject without an article stands: "Volunteers turn a laundry into a reading room". Who the
+/// writers are comes before what they do: "We're four mums in Limerick starting a toy library".
+fn plural(tokens: &[&str]) -> Option<usize> {
+    let is_article =
+        |at: usize| tokens.get(at).is_some_and(|next| is_in("a an the our some", &bare(next)));
+    let is_verb = |at: usize| tokens.get(at).is_some_and(|it| infinitive(&bare(it)).is_some());
+    let first = bare(tokens.first()?).replace('’', "'");
+    if first.ends_with('s') && infinitive(&first).is_none() && is_verb(1) && is_article(2) {
+        return Some(1);
+    }
+    let is_we = is_in("we're i'm", &first)
+        || is_in("we i", &first) && tokens.get(1).is_some_and(|next| is_in("are am", &bare(next)));
+    let makes = |at: &usize| tokens[*at].ends_with("ing") && is_article(at + 1);
+    (1..tokens.len().min(12)).find(makes).filter(|_| is_we)
 }
 
 /// Where the verb begins after a subject and "must": "Our startup must become compliant".

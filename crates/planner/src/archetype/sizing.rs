@@ -60,7 +60,8 @@ impl Archetype {
     /// Terms and euros a day of a role: nothing where volunteers do it, or whoever leads in their own
     /// hours.
     pub(crate) fn terms<'a>(&self, role: &'a Role, facts: &Facts) -> (&'a str, f64) {
-        let has_volunteers = facts.counts().any(|(count, _)| count.of == "volunteers");
+        let has_volunteers =
+            facts.has("unpaid") || facts.counts().any(|(count, _)| count.of == "volunteers");
         if let Some(rate) = self.stated_rate(role, facts) {
             (&role.contract, rate)
         } else if role.volunteers && has_volunteers {
@@ -113,7 +114,8 @@ impl Archetype {
         let own = || team().find(|(count, _)| is_other(&count.of)).or_else(|| team().next());
         let own = || own().map(|(count, _)| count.count).filter(|_| self.own_people);
         let counted = named.or_else(|| facts.audiences()).or_else(own);
-        counted.map_or((self.heads, false), |count| (count, true))
+        let usual = || (self.heads as f64 * self.smallness(facts).unwrap_or(1.0)).round() as u64;
+        counted.map_or_else(|| (usual(), false), |count| (count, true))
     }
 
     /// What share of the usual costs per head a stay of this many days has, where the kind has a usual length.
@@ -156,7 +158,9 @@ impl Archetype {
             let share = stated as f64 / usual as f64;
             // More travellers make more calls, and no second route.
             let most = if self.usual_days.is_some() { 2.0 } else { 5.0 };
-            if share < 1.0 { share.max(0.05) } else { share.sqrt().min(most) }
+            // Work with systems and rules has a part that no number of people makes smaller.
+            let least = if self.own_people && self.usual_days.is_none() { 0.3 } else { 0.05 };
+            if share < 1.0 { share.max(least) } else { share.sqrt().min(most) }
         };
         match (self.heads(facts), self.area(facts)) {
             ((heads, true), _)

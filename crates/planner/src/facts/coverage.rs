@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::language::Language;
-use super::text::{Found, Text};
+use super::text::{Found, Text, last_words};
 use super::{Unread, UnreadKind, Value, YearSource};
 
 static NUMBERS: LazyLock<Regex> = LazyLock::new(|| {
@@ -97,6 +97,21 @@ fn codes(text: &Text<'_>, found: &mut Vec<Found>) {
     }
 }
 
+/// Why a day that comes back is not read: "first Saturday of each month", "on Mondays".
+fn recurring(prompt: &str, day: &Range<usize>) -> String {
+    let around = |from: usize, to: usize| prompt.get(from..to).unwrap_or_default().to_lowercase();
+    let before = last_words(&prompt[..day.start], 3).join(" ");
+    let after: Vec<&str> = prompt[day.end..].split_whitespace().take(3).collect();
+    let said = format!(" {before} {} ", after.join(" ").to_lowercase());
+    let words = [
+        " every ", " each ", " jeden ", " jede ", " jedes ", " chaque ", " tous ", " toutes ", " second ", " other ",
+    ];
+    let comes_back = words.iter().any(|word| said.contains(word))
+        || ["s", "days"].iter().any(|end| around(day.start, day.end).ends_with(end));
+    let reason = "it comes back, and the plan holds each piece of work once";
+    if comes_back { reason.to_owned() } else { String::new() }
+}
+
 fn begins_sentence(prompt: &str, at: usize) -> bool {
     let before = prompt[..at].trim_end_matches([' ', '"', '“', '(', '*', '#', '-', '\t']);
     before.is_empty() || before.ends_with(['.', '!', '?', ':', '\n', ';', '•'])
@@ -165,7 +180,8 @@ pub(super) fn unread(
         // "May we …" asks; "March!" orders; "Sept amis" are seven.
         let is_word = begins_sentence(text.prompt, whole.start()) && whole.len() < 6;
         if !is_beside && !is_word && !is_listed(&whole.range(), &out) {
-            let (quote, reason) = (whole.as_str().to_owned(), String::new());
+            let quote = whole.as_str().to_owned();
+            let reason = recurring(text.prompt, &whole.range());
             out.push(Unread { quote, offset: whole.start(), kind: UnreadKind::Date, reason });
         }
     }

@@ -7,7 +7,7 @@ use super::clause::entry;
 use super::language::{self, Language};
 use super::text::{Found, Text, sentence, words};
 use super::{
-    Conflict, CountRole, DateRole, DemandRole, Fact, Facts, Reader, Value, conflict, count,
+    Conflict, CountRole, DateRole, DemandRole, Fact, Facts, MoneyRole, Reader, Value, conflict, count,
     coverage, date, demand, duration, money, place, role,
 };
 use crate::calendar::Date;
@@ -30,7 +30,7 @@ pub fn read(prompt: &str, today: Date) -> Facts {
     money_of_the_place(&mut found);
     role::assign(&text, &mut found);
     demand::read(&text, &mut found);
-    days_are_no_demands(&mut found);
+    facts_are_no_demands(&mut found);
     coverage::names(&text, &mut found);
     found.sort_by_key(|one| (one.span.start, std::cmp::Reverse(one.span.end)));
     money::settle(&text, &mut found);
@@ -71,6 +71,10 @@ pub fn read(prompt: &str, today: Date) -> Facts {
     end_after_start(&mut facts);
     facts.traits = super::trait_words::read(prompt, &facts);
     facts.traits.extend(super::there::read(prompt, &facts));
+    let kind = crate::archetype::decide(prompt, &facts);
+    let heads = std::mem::take(&mut facts.heads);
+    let thing = crate::goal::called(prompt, &facts.thing, heads, kind, &facts);
+    (facts.thing, facts.heads) = (thing.name, thing.heads);
     facts.conflicts = conflict::conflicts(&facts);
     if language::is_foreign(prompt) {
         let message = "The prompt is in a language that is not read: what it says in English, German or French is \
@@ -224,7 +228,7 @@ fn opening(sentence: &str) -> Opening {
         "tu es maintenant",
         "agis comme",
     ];
-    let lower = sentence.to_lowercase();
+    let lower = crate::goal::after_greeting(sentence).to_lowercase();
     let starts = |all: &[&str]| all.iter().any(|it| lower.starts_with(it));
     if starts(&ORDERS) {
         Opening::Order
@@ -271,17 +275,27 @@ fn settle_overlaps(found: &mut Vec<Found>) {
     *found = kept;
 }
 
-/// "It should be shown on 14 July": the day says it, and the schedule keeps it.
-fn days_are_no_demands(found: &mut Vec<Found>) {
-    let is_due = |one: &Found| one.value.moment().is_some_and(|moment| moment.role.is_due());
-    let days: Vec<Range<usize>> =
-        found.iter().filter(|one| is_due(one)).map(|one| one.span.clone()).collect();
-    found.retain(|one| match one.value {
-        Value::Demand { role: DemandRole::MustNot } => true,
-        Value::Demand { .. } => {
-            !days.iter().any(|day| one.span.start <= day.start && day.end <= one.span.end)
-        }
-        _ => true,
+/// "It should be shown on 14 July", "no cutover from 2 to 13 August", "hosting at most 90 EUR a month": the fact inside
+/// says it, and schedule and budget keep it.
+fn facts_are_no_demands(found: &mut Vec<Found>) {
+    let spans = |is_kept: &dyn Fn(&Value) -> bool| -> Vec<Range<usize>> {
+        found.iter().filter(|one| is_kept(&one.value)).map(|one| one.span.clone()).collect()
+    };
+    let is_day = |value: &Value, is_it: fn(DateRole) -> bool| {
+        value.moment().is_some_and(|moment| is_it(moment.role))
+    };
+    let wanted = spans(&|value| {
+        is_day(value, DateRole::is_due)
+            || value.money().is_some_and(|money| money.role == MoneyRole::Cap)
+    });
+    let barred = spans(&|value| is_day(value, |role| role == DateRole::Blackout));
+    found.retain(|one| {
+        let said = match one.value {
+            Value::Demand { role: DemandRole::MustNot } => &barred,
+            Value::Demand { .. } => &wanted,
+            _ => return true,
+        };
+        !said.iter().any(|it| one.span.start <= it.start && it.end <= one.span.end)
     });
 }
 

@@ -10,7 +10,7 @@ use super::{Currency, Facts, Language, PlaceRole};
 use crate::calendar::Country;
 
 /// A trait and the words that show it.
-const TRAITS: [(&str, &str); 54] = [
+const TRAITS: [(&str, &str); 55] = [
     (
         "food",
         "caf[ée]s?|restaurants?|bar|bistro|bakery|kitchen|ramen|pizza|food|cook|brunch|diner|deli|takeaway|pub|menu|patisserie|bäckerei|gaststätte|imbiss|küche|konditorei|boulangerie|brasserie|crêperie|ice cream|eisdiele",
@@ -124,6 +124,10 @@ const TRAITS: [(&str, &str); 54] = [
     ),
     ("recognition", "recogni[sz]ed?|recognition of|licen[cs]e to practi[cs]e"),
     ("remote_work", "remote(?:ly)?|work from home|freelanc|homeoffice|télétravail"),
+    (
+        "conversion",
+        "(?:turn|convert|transform)(?:s|ing|ed)? .{3,60}? into|disused|derelict|abandoned|former (?:dairy|laundry|shop|school|barn|bank|church|station|factory|pub|mill|post office|bakery|garage|stable|warehouse|butcher)|umbauen|umnutzen|leerstehende[nrs]?|ehemalige[nrs]? (?:\\w+)|ausgediente[nrs]?|désaffectée?|transformer .{3,60}? en|ancien(?:ne)? (?:laiterie|laverie|école|grange|banque|église|gare|usine|garage|boucherie|moulin|atelier)",
+    ),
     (
         "unpaid",
         "volunteers?|voluntary|unpaid|nobody is paid|ehrenamtlich|freiwillige|bénévole|neighbours|neighbors|nachbar|voisins|parents' association|pensioners|in (?:my|our) (?:free|spare) time|side job|beside (?:my|the) job|nebenbei|nebenberuflich|saturdays|sundays|weekends|samstags|le week-end",

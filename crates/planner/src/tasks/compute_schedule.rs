@@ -404,11 +404,13 @@ fn hold_day(schedule: &mut Schedule, task: usize, links: &[Link], timeline: &Tim
             row.end = Some(timeline.last(row.start_day, row.end_day));
         }
     }
+    // A Saturday is as good a day for a feast as any.
     let held = &mut schedule.tasks[task];
+    held.start = Some(day);
     if held.end_day - held.start_day <= 1 {
-        // A Saturday is as good a day for a feast as any.
-        (held.start, held.end) = (Some(day), Some(last_day.unwrap_or(day)));
+        held.end = Some(last_day.unwrap_or(day));
     }
+    held.end = held.end.max(held.start);
     for due in schedule.due.iter_mut().filter(|due| !due.is_fixed) {
         let place = schedule.tasks.iter().position(|row| row.id == due.task);
         if let Some(place) = place.filter(|&place| moves[place]) {

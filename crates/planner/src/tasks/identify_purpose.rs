@@ -124,7 +124,7 @@ impl Asks for Question {
         let answers = Answers::read(inputs)?;
         let candidates = archetype::candidates(prompt, &facts);
         let Some(archetype) = archetype::choose(&candidates, &answers) else {
-            return Err(TaskError::NeedsAnswer(question(&candidates, &facts)));
+            return Err(TaskError::NeedsAnswer(question(&candidates, prompt)));
         };
         let best = candidates.iter().find(|one| one.archetype.id == archetype.id);
         let evidence: Vec<String> = best.map(|one| one.evidence.clone()).unwrap_or_default();
@@ -160,8 +160,8 @@ impl Asks for Question {
 }
 
 /// Why the rules do not choose, and how a person does.
-fn question(candidates: &[archetype::Candidate], facts: &Facts) -> String {
-    let open = kind_question(candidates, facts);
+fn question(candidates: &[archetype::Candidate], prompt: &str) -> String {
+    let open = kind_question(candidates, prompt);
     let options: Vec<String> =
         open.options.iter().map(|one| format!("`{}`: {}", one.value, one.label)).collect();
     format!("{} The words of the prompt do not decide. {}", open.question, options.join("; "))

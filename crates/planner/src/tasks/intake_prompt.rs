@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::answers::{ANSWERS, Answers};
 use crate::archetype::{self, Archetype, Per};
 use crate::artifact::Kind;
-use crate::facts::{Facts, Language, Limit, MoneyRole, YearSource};
+use crate::facts::{Facts, Language, Limit, MoneyRole, YearSource, goal_sentence};
 use crate::task::{
     Asks, By, Context, Inputs, Phase, Produced, Task, TaskError, ask, hard, output, soft,
 };
@@ -121,7 +121,7 @@ impl Asks for Question {
         let chosen = archetype::choose(&candidates, &answers);
         let mut review = Review::default();
         if chosen.is_none() {
-            review.questions.push(kind_question(&candidates, &facts));
+            review.questions.push(kind_question(&candidates, prompt));
         }
         let archetype = chosen.unwrap_or_else(|| archetype::find("generic"));
         review.open(&facts, archetype);
@@ -172,7 +172,7 @@ impl Asks for Question {
 }
 
 /// The question that stops a run without a model: two or three kinds to choose from, or a generic plan.
-pub(super) fn kind_question(candidates: &[archetype::Candidate], facts: &Facts) -> Open {
+pub(super) fn kind_question(candidates: &[archetype::Candidate], prompt: &str) -> Open {
     let mut options: Vec<Choice> = candidates
         .iter()
         .take(3)
@@ -183,19 +183,21 @@ pub(super) fn kind_question(candidates: &[archetype::Candidate], facts: &Facts) 
         .collect();
     let label = "none of these: go on with a generic plan, labelled as such".to_owned();
     options.push(Choice { value: "generic".to_owned(), label });
-    // "Make it better" names nothing.
-    let question = match facts.thing.to_lowercase().split_whitespace().next() {
-        None | Some("it" | "this" | "that" | "these" | "those" | "something" | "everything") => {
-            "Which kind of project is it?".to_owned()
-        }
-        Some(_) => format!("Which kind of project is \"{}\"?", facts.thing),
-    };
+    let question = format!("Which kind of project is \"{}\"?", beginning(prompt));
     // Whoever knows the kind may name it, whatever the words of the prompt say.
     let question = match candidates.len() {
         0 => format!("{question} Name one: {}.", archetype::kinds().join(", ")),
         _ => question,
     };
     Open { id: "kind".to_owned(), question, options }
+}
+
+/// The first words of what is wanted.
+fn beginning(prompt: &str) -> String {
+    const MOST: usize = 12;
+    let words: Vec<&str> = prompt[goal_sentence(prompt)].split_whitespace().collect();
+    let more = if words.len() > MOST { " …" } else { "" };
+    format!("{}{more}", words[..words.len().min(MOST)].join(" "))
 }
 
 impl Review {

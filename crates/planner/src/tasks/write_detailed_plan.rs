@@ -174,7 +174,9 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
         .iter()
         .map(|one| format!("{} {} {}.", one.id, one.question, one.chosen.trim_end_matches('.')))
         .collect();
-    let _ = write!(approach, "What shapes it: {}", decided.join(" "));
+    if !decided.is_empty() {
+        let _ = write!(approach, "What shapes it: {}", decided.join(" "));
+    }
     Ok(json!({
         "title": format!("Plan: {}", all.purpose.topic), "approach": approach,
         "watch": watch(&all),

@@ -116,7 +116,11 @@ pub(super) fn claims<'a>(wbs: &Wbs, facts: &'a Facts) -> (Vec<Claim<'a>>, Vec<Un
         let around = found.iter().find(|(it, _, task)| task.is_some() && holds(it));
         found[at].2 = around.and_then(|it| it.2);
     }
-    if !found.iter().any(|(.., task)| task.is_some() && *task == deadline) {
+    // A window says when work may be done, and not when the result has to be there.
+    let binds = |(moment, _, task): &(&Moment, &Fact, Option<usize>)| {
+        moment.role != DateRole::Window && task.is_some() && *task == deadline
+    };
+    if !found.iter().any(binds) {
         // What takes place on a day that is not the last one is a step on the way: "studio days 5 and 6 June".
         let latest = found.iter().map(|(moment, ..)| moment.to).max();
         let is_held = wbs.deadline_kind == "fixed";

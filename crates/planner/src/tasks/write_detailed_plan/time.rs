@@ -60,7 +60,9 @@ pub(super) fn schedule(all: &Material) -> String {
     let path: Vec<&str> = schedule.critical_path.iter().map(crate::id::Id::as_str).collect();
     let _ = write!(out, "Critical path: {}.\n\n", path.join(" → "));
     let _ = write!(out, "Working days: {}.", schedule.calendar);
-    for blackout in &schedule.blackouts {
+    // Those of later years say nothing about this plan.
+    let last = schedule.tasks.iter().filter_map(|row| row.end).max();
+    for blackout in schedule.blackouts.iter().filter(|it| last.is_none_or(|last| it.from <= last)) {
         let what = if blackout.scope == Scope::Changes {
             "no changes to what is in use"
         } else {

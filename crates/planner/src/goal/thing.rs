@@ -1,0 +1,97 @@
+//! How the plan calls what there will be. What the goal says is kept where it is a name; a pronoun, a greeting or a
+//! half sentence is none, and a noun that the kind of project knows takes its place, or nothing.
+
+use super::{ENDS, SKIP, bare, ends_phrase, infinitive, is_in, singular};
+use crate::archetype::Archetype;
+use crate::facts::{CountRole, Facts};
+
+/// Words that no name has.
+const NO_NAMES: &str = "i we you he she it they me us him them my our your i'm we're i've we've i'll we'll i'd we'd what who which there \
+    would could should want wants wanted like be is are was were am has have had do does did get gets go goes going get got again lol \
+    yo n sth something anything right thinking see prove well so because hi hello hey hiya dear subject brief betreff objet madame \
+    monsieur bonjour coucou salut euh moin hallo servus sehr liebe guten damen herren years year help hilfe aide urgent info note notes \
+    husband wife w ppl marions acheter sinon devenir je j'ai nous on me se tu il elle veut veulent dit dont suis sommes moi toi merci ich wir er sie es uns mich mir man hab habe \
+    haben will wollen zusage opa oma vadder projektskizze konzept skizze auftrag planung support budget";
+
+/// A name and its head noun, in lower case.
+pub(crate) struct Thing {
+    pub(crate) name: String,
+    pub(crate) heads: Vec<String>,
+}
+
+/// The name that the goal gives, or the one that a kind knows, or none.
+pub(crate) fn called(
+    prompt: &str,
+    name: &str,
+    heads: Vec<String>,
+    kind: Option<&Archetype>,
+    facts: &Facts,
+) -> Thing {
+    let known = kind.and_then(|kind| known(prompt, kind));
+    // "Repair café": a verb to the grammar, and part of the name.
+    let is_longer = |known: &str| known.to_lowercase().ends_with(&format!(" {}", name.to_lowercase()));
+    if is_name(name, facts) && !known.as_deref().is_some_and(is_longer) {
+        return Thing { name: name.to_owned(), heads };
+    }
+    let Some(name) = known else {
+        return Thing { name: String::new(), heads: Vec::new() };
+    };
+    let head = name.split(' ').next_back().map(|last| singular(&last.to_lowercase()));
+    Thing { heads: head.into_iter().collect(), name }
+}
+
+fn is_name(name: &str, facts: &Facts) -> bool {
+    let lower = name.to_lowercase();
+    let all: Vec<&str> = lower.split_whitespace().collect();
+    let Some(last) = all.last() else { return false };
+    // "Support ended", "aunt died"; a shed and a bed are things.
+    let is_past = all.len() > 1
+        && last.len() > 4
+        && last.ends_with("ed")
+        && !["eed", "shed", "bed"].iter().any(|end| last.ends_with(end));
+    let is_place = || facts.places().any(|(place, _)| place.name.to_lowercase() == lower);
+    let is_person = || {
+        let mut team = facts.counts().filter(|(count, _)| count.role == CountRole::Team);
+        team.any(|(count, _)| singular(&count.of) == singular(last))
+    };
+    !is_past && !all.iter().any(|word| is_in(NO_NAMES, &word.replace('’', "'"))) && !is_place() && !is_person()
+}
+
+/// The longest noun of a kind that the prompt names, with the words that belong to it: "wheelchair basketball club".
+fn known(prompt: &str, kind: &Archetype) -> Option<String> {
+    let tokens: Vec<&str> = prompt.split_whitespace().take(80).collect();
+    let words: Vec<String> = tokens.iter().copied().map(bare).collect();
+    let nouns = || kind.known_nouns().filter(|noun| noun.chars().count() > 3);
+    let ends_at = |at: usize| {
+        let is_it = |noun: &&String| {
+            let size = noun.split(' ').count();
+            let said = (at + 1).checked_sub(size).map(|from| words[from..=at].join(" "));
+            said.is_some_and(|said| {
+                said == **noun || singular(&said) == **noun || size == 1 && is_compound(&said, noun)
+            })
+        };
+        nouns().filter(is_it).map(|noun| (noun.chars().count(), noun.split(' ').count())).max()
+    };
+    let all = (0..words.len()).filter_map(|at| ends_at(at).map(|(length, size)| (length, at, size)));
+    let (_, at, size) = all.max_by_key(|&(length, at, _)| (length, std::cmp::Reverse(at)))?;
+    let mut from = at + 1 - size;
+    while from > 0 && at - from < 3 && belongs(&words[from - 1], tokens[from - 1]) {
+        from -= 1;
+    }
+    let name = tokens[from..=at].join(" ");
+    Some(name.trim_matches(|letter: char| !letter.is_alphanumeric()).to_owned())
+}
+
+/// "modellbahnausstellung" is an "ausstellung".
+fn is_compound(word: &str, noun: &str) -> bool {
+    noun.chars().count() > 4 && word.ends_with(noun)
+}
+
+/// Whether a word before a noun is part of its name.
+fn belongs(word: &str, token: &str) -> bool {
+    !ends_phrase(token)
+        && word.chars().count() > 2
+        && word.chars().all(|letter| letter.is_alphabetic() || letter == '-')
+        && [SKIP, ENDS, NO_NAMES, "and or und oder et ou not no kein any of"].iter().all(|list| !is_in(list, word))
+        && infinitive(word).is_none()
+}
