@@ -380,7 +380,8 @@ fn wished(tokens: &[&str]) -> Option<usize> {
             || word == "like" && is_in("would i'd we'd they'd", &bare(tokens[at - 1]))
             || word == "planning" && is_in("are is am we're i'm", &bare(tokens[at - 1]))
     };
-    let is_article = |at: usize| tokens.get(at).is_some_and(|next| is_in("a an the our some", &bare(next)));
+    let is_article =
+        |at: usize| tokens.get(at).is_some_and(|next| is_in("a an the our some", &bare(next)));
     (1..tokens.len().min(8)).find(|&at| is_wish(at) && is_article(at + 1)).map(|at| at + 1)
 }
 

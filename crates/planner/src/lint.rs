@@ -103,7 +103,7 @@ pub(crate) fn hollow(task: &str, answer: &Value) -> Vec<String> {
     };
     let fault =
         |text: &str| format!("{text:?} says nothing: write whole sentences there, and no HTML");
-    strings(answer).into_iter().filter(says_nothing).take(3).map(fault).collect()
+    prose(answer).into_iter().filter(says_nothing).take(3).map(fault).collect()
 }
 
 /// What a model that turns in circles says: a sentence twice in one text or in three different fields, or one text in
@@ -187,6 +187,17 @@ fn strings(value: &Value) -> Vec<&str> {
         Value::Array(entries) => entries.iter().flat_map(strings).collect(),
         Value::Object(fields) => fields.values().flat_map(strings).collect(),
         Value::Null | Value::Bool(_) | Value::Number(_) => Vec::new(),
+    }
+}
+
+/// All texts but quotes, which are as they are.
+fn prose(value: &Value) -> Vec<&str> {
+    match value {
+        Value::Array(entries) => entries.iter().flat_map(prose).collect(),
+        Value::Object(fields) => {
+            fields.iter().filter(|it| it.0 != "quote").flat_map(|it| prose(it.1)).collect()
+        }
+        other => strings(other),
     }
 }
 

@@ -129,6 +129,14 @@ fn sentence(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
+/// "day of use" becomes "days of use".
+fn plural(noun: &str) -> String {
+    match noun.split_once(" of ") {
+        Some((head, rest)) => format!("{head}s of {rest}"),
+        None => format!("{noun}s"),
+    }
+}
+
 /// A text that continues a sentence.
 fn uncapitalised(text: &str) -> String {
     let mut letters = text.chars();

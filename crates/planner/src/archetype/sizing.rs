@@ -83,16 +83,24 @@ impl Archetype {
     /// Euros a day, where the prompt says what these people cost: the rate belongs to whoever is named
     /// last before it.
     fn stated_rate(&self, role: &Role, facts: &Facts) -> Option<f64> {
-        let mut rates = facts.monies().filter(|(money, _)| {
-            money.role == MoneyRole::Rate && money.period == Some(Period::Day)
-        });
-        rates.find_map(|(money, fact)| {
-            let about = fact.about.to_lowercase();
-            let before = about.split(&fact.quote.to_lowercase()).next().unwrap_or_default();
-            let place = |one: &Role| one.words.iter().filter_map(|word| before.rfind(word)).max();
-            let nearest = self.roles.iter().filter_map(|one| Some((place(one)?, &one.id))).max();
-            (nearest?.1 == &role.id).then(|| money.amount as f64 / money.currency.rate())
-        })
+        const HOURS: f64 = 8.0;
+        facts.monies().filter(|(money, _)| money.role == MoneyRole::Rate).find_map(
+            |(money, fact)| {
+                let hours = match money.period? {
+                    Period::Hour => HOURS,
+                    Period::Day => 1.0,
+                    _ => return None,
+                };
+                let about = fact.about.to_lowercase();
+                let before = about.split(&fact.quote.to_lowercase()).next().unwrap_or_default();
+                let place =
+                    |one: &Role| one.words.iter().filter_map(|word| before.rfind(word)).max();
+                let nearest =
+                    self.roles.iter().filter_map(|one| Some((place(one)?, &one.id))).max();
+                (nearest?.1 == &role.id)
+                    .then(|| money.amount as f64 * hours / money.currency.rate())
+            },
+        )
     }
 
     /// How many heads to reckon with, and whether the prompt says so.

@@ -30,7 +30,10 @@ const TEAM: &str = "vets|agents|testers|analysts|technicians|drivers|reps|paid s
     therapists|operators|actors|directors|musicians|fundraisers|electricians|carpenters|nurses|ftes|fte|\
     mechanics|waiters|architects|bakers|lawyers|mitarbeiter|helfer|entwickler|mitarbeitende|\
     ehrenamtliche|freiwillige|freunde|développeurs|bénévoles|salariés|employés|associés|amis|admins|\
-    consultants";
+    consultants|coaches|carers|assistants|apprentices|crew members|part-timers|tutors|coders|curators|registrars|\
+    therapeuten|therapeutinnen|trainer|trainerinnen|lehrkräfte|pflegekräfte|techniker|fahrer|aushilfen|köche|gesellen|\
+    azubis|referenten|hauptamtliche|ärzte|ärztinnen|ingenieurinnen|entwicklerinnen|kolleginnen und kollegen|\
+    techniciens|formateurs|infirmières|enseignants|comédiens|animateurs|stagiaires|référents|agents communaux";
 const RELATIONS: &str = "sister|brother|business partner|partner|wife|husband|friend|mother|father|colleague|cousin|son|\
     daughter|uncle|aunt|neighbour|boss|freund|freundin|frau|mann|schwester|bruder|partnerin|sœur|frère|femme|mari|ami|amie";
 
@@ -158,6 +161,11 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
         let whole = captures.get(0).expect("a match has a whole");
         let number =
             |name: &str| captures.name(name).and_then(|it| it.as_str().parse::<u32>().ok());
+        // "2 am Empfang" are two people.
+        let is_word = || captures.name("half").is_some_and(|it| it.as_str() == "am");
+        if text.language == Language::German && is_word() {
+            continue;
+        }
         let time = match (number("h"), number("m"), number("h12"), number("hu")) {
             (Some(hours), Some(minutes), ..) => format!("{hours:02}:{minutes:02}"),
             (_, _, Some(hours), _) => {

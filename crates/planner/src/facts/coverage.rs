@@ -104,7 +104,8 @@ fn recurring(prompt: &str, day: &Range<usize>) -> String {
     let after: Vec<&str> = prompt[day.end..].split_whitespace().take(3).collect();
     let said = format!(" {before} {} ", after.join(" ").to_lowercase());
     let words = [
-        " every ", " each ", " jeden ", " jede ", " jedes ", " chaque ", " tous ", " toutes ", " second ", " other ",
+        " every ", " each ", " jeden ", " jede ", " jedes ", " chaque ", " tous ", " toutes ",
+        " second ", " other ",
     ];
     let comes_back = words.iter().any(|word| said.contains(word))
         || ["s", "days"].iter().any(|end| around(day.start, day.end).ends_with(end));

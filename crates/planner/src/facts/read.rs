@@ -7,8 +7,8 @@ use super::clause::entry;
 use super::language::{self, Language};
 use super::text::{Found, Text, sentence, words};
 use super::{
-    Conflict, CountRole, DateRole, DemandRole, Fact, Facts, MoneyRole, Reader, Value, conflict, count,
-    coverage, date, demand, duration, money, place, role,
+    Conflict, CountRole, DateRole, DemandRole, Fact, Facts, MoneyRole, Reader, Value, conflict,
+    count, coverage, date, demand, duration, money, place, role,
 };
 use crate::calendar::Date;
 use crate::id::FactId;

@@ -3,10 +3,10 @@
 
 use std::sync::LazyLock;
 
-use regex::Regex;
+use regex::{Captures, Regex};
 
 use super::text::is_denied;
-use super::{Currency, Facts, Language, PlaceRole};
+use super::{Currency, Facts, Language, Money, PlaceRole};
 use crate::calendar::Country;
 
 /// A trait and the words that show it.
@@ -68,7 +68,10 @@ const TRAITS: [(&str, &str); 55] = [
         "home_first",
         "(?:rent|sign|find|buy|need) (?:a|an|the|our) (?:[\\w-]+ )?(?:flat|house|home|apartment)[^.;]{0,40} (?:before|by|until)",
     ),
-    ("job_kept", "keep (?:my|our|the|his|her)(?: \\w+)? (?:jobs?|work|position)"),
+    (
+        "job_kept",
+        "keep (?:my|our|the|his|her)(?: \\w+)? (?:jobs?|work|position)|retire|retirement|pensioner|rentner|ruhestand|betreute|pflegeheim|seniorenheim|altersheim|care home|nursing home|assisted living|maison de retraite|ehpad|retraite",
+    ),
     (
         "job_secured",
         "new job|job offer|(?:my|our) employer (?:is )?(?:sends|sending|transfers)|being transferred|job starts",
@@ -188,21 +191,35 @@ static PATTERNS: LazyLock<Vec<(&'static str, Regex)>> = LazyLock::new(|| {
     let compile = |(name, words): (&'static str, &str)| {
         // Capitals matter where a word in capitals is an abbreviation.
         let flags = if words.starts_with("AI") { "" } else { "(?i)" };
-        let pattern = format!(r"{flags}\b(?:{words})\w{{0,3}}\b");
+        let pattern = format!(r"{flags}\b(?P<word>{words})(?P<end>\w{{0,3}})\b");
         (name, Regex::new(&pattern).expect("the pattern is valid"))
     };
     TRAITS.into_iter().map(compile).collect()
 });
 
+/// Whether an ending makes another form of a word, and not another word: a barn is no bar, "sonst" no son.
+fn is_form(word: &str, end: &str) -> bool {
+    match word.chars().count() {
+        0..=3 => ["", "s"].contains(&end),
+        4 => end.chars().count() < 2 || ["en", "er", "es"].contains(&end),
+        _ => true,
+    }
+}
+
 /// Euros below which a project has no departments, partners and boards, and people above which it is no small one.
 const LITTLE: f64 = 10_000.0;
 const MANY: u64 = 200;
 
-/// Whether a project is small: by its money, else by those who do it.
+/// Whether a project is small: by its money, else by what its customers pay, else by those who do it.
 fn is_small(facts: &Facts, traits: &[String]) -> bool {
     let is_private = || traits.iter().any(|it| it == "private" || it == "unpaid");
+    let euros = |money: &Money| money.amount as f64 / money.currency.rate();
     let budget = facts.budget().map(|it| it.amount as f64 / it.currency.rate());
-    budget.map_or_else(is_private, |euros| euros < LITTLE)
+    let paid = || {
+        let (price, heads) = (facts.price()?.0, facts.audiences()?);
+        price.period.is_none().then(|| euros(price) * heads as f64)
+    };
+    budget.or_else(paid).map_or_else(is_private, |euros| euros < LITTLE)
         && facts.audiences().is_none_or(|people| people < MANY)
 }
 
@@ -224,7 +241,11 @@ pub(super) fn read(prompt: &str, facts: &Facts) -> Vec<String> {
         if UNLESS.iter().any(|(other, word)| other == name && lower.contains(word)) {
             continue;
         }
-        if pattern.find_iter(prompt).any(|hit| !is_denied(prompt, hit.start())) {
+        let is_meant = |hit: Captures<'_>| {
+            is_form(&hit["word"], &hit["end"])
+                && !is_denied(prompt, hit.get(0).map_or(0, |whole| whole.start()))
+        };
+        if pattern.captures_iter(prompt).any(is_meant) {
             traits.push((*name).to_owned());
         }
     }

@@ -3,7 +3,7 @@
 
 use super::{ENDS, SKIP, bare, ends_phrase, infinitive, is_in, singular};
 use crate::archetype::Archetype;
-use crate::facts::{CountRole, Facts};
+use crate::facts::{CountRole, Facts, Language};
 
 /// Words that no name has.
 const NO_NAMES: &str = "i we you he she it they me us him them my our your i'm we're i've we've i'll we'll i'd we'd what who which there \
@@ -28,9 +28,17 @@ pub(crate) fn called(
     facts: &Facts,
 ) -> Thing {
     let known = kind.and_then(|kind| known(prompt, kind));
+    let names_kind = || {
+        let head = heads.first().map_or("", String::as_str);
+        let nouns = kind.into_iter().flat_map(Archetype::known_nouns);
+        nouns.into_iter().any(|noun| head.ends_with(&singular(noun)) || noun.ends_with(head))
+    };
+    // "I collect pinball machines. So: an arcade": nobody opens machines.
+    let is_other = name.ends_with('s') && facts.language == Language::English && !names_kind();
     // "Repair café": a verb to the grammar, and part of the name.
-    let is_longer = |known: &str| known.to_lowercase().ends_with(&format!(" {}", name.to_lowercase()));
-    if is_name(name, facts) && !known.as_deref().is_some_and(is_longer) {
+    let is_longer =
+        |known: &str| known.to_lowercase().ends_with(&format!(" {}", name.to_lowercase()));
+    if is_name(name, facts) && !is_other && !known.as_deref().is_some_and(is_longer) {
         return Thing { name: name.to_owned(), heads };
     }
     let Some(name) = known else {
@@ -54,7 +62,10 @@ fn is_name(name: &str, facts: &Facts) -> bool {
         let mut team = facts.counts().filter(|(count, _)| count.role == CountRole::Team);
         team.any(|(count, _)| singular(&count.of) == singular(last))
     };
-    !is_past && !all.iter().any(|word| is_in(NO_NAMES, &word.replace('’', "'"))) && !is_place() && !is_person()
+    !is_past
+        && !all.iter().any(|word| is_in(NO_NAMES, &word.replace('’', "'")))
+        && !is_place()
+        && !is_person()
 }
 
 /// The longest noun of a kind that the prompt names, with the words that belong to it: "wheelchair basketball club".
@@ -72,7 +83,8 @@ fn known(prompt: &str, kind: &Archetype) -> Option<String> {
         };
         nouns().filter(is_it).map(|noun| (noun.chars().count(), noun.split(' ').count())).max()
     };
-    let all = (0..words.len()).filter_map(|at| ends_at(at).map(|(length, size)| (length, at, size)));
+    let all =
+        (0..words.len()).filter_map(|at| ends_at(at).map(|(length, size)| (length, at, size)));
     let (_, at, size) = all.max_by_key(|&(length, at, _)| (length, std::cmp::Reverse(at)))?;
     let mut from = at + 1 - size;
     while from > 0 && at - from < 3 && belongs(&words[from - 1], tokens[from - 1]) {
@@ -92,6 +104,8 @@ fn belongs(word: &str, token: &str) -> bool {
     !ends_phrase(token)
         && word.chars().count() > 2
         && word.chars().all(|letter| letter.is_alphabetic() || letter == '-')
-        && [SKIP, ENDS, NO_NAMES, "and or und oder et ou not no kein any of"].iter().all(|list| !is_in(list, word))
+        && [SKIP, ENDS, NO_NAMES, "and or und oder et ou not no kein any of"]
+            .iter()
+            .all(|list| !is_in(list, word))
         && infinitive(word).is_none()
 }

@@ -18,7 +18,7 @@ use crate::task::{
 pub(super) const TASK: Task = Task {
     name: "AnalyzeSwot",
     phase: Phase::GeneratingPlan,
-    version: 2,
+    version: 3,
     inputs: &[
         soft("prompt.md"),
         hard("facts.json"),
@@ -84,7 +84,7 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     risks.sort_by_key(|risk| std::cmp::Reverse(risk.p * risk.i));
     let threats = risks.iter().take(3).map(|risk| {
         let event = archetype.fill(&risk.event, &facts);
-        format!("{}: {event}.", super::sentence(&risk.cause))
+        format!("{}: {event}.", super::sentence(risk.cause.trim_end_matches('.')))
     });
     Ok(json!({
         "strengths": strengths, "weaknesses": weaknesses,

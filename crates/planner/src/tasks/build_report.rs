@@ -28,7 +28,7 @@ mod sheets;
 pub(super) const TASK: Task = Task {
     name: "BuildReport",
     phase: Phase::Exporting,
-    version: 6,
+    version: 7,
     inputs: &[
         hard("plan.md"),
         hard("plan.json"),
@@ -216,7 +216,7 @@ fn cards(all: &Material) -> String {
         card(&format!("{} {currency}", amount(gap.abs())), &label, class);
     }
     if let Some(month) = &budget.break_even {
-        let unit = format!("{}s a month to break even", month.unit);
+        let unit = format!("{} a month to break even", super::plural(&month.unit));
         card(&amount(month.per_month), &unit, "");
     }
     if let Some(report) = &all.validation {

@@ -27,7 +27,7 @@ pub(super) use numbers::differences;
 pub(super) const TASK: Task = Task {
     name: "CheckConsistency",
     phase: Phase::Validating,
-    version: 7,
+    version: 8,
     inputs: &[
         hard("plan.md"),
         hard("plan.json"),

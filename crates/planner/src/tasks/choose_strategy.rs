@@ -4,6 +4,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::identify_purpose::Purpose;
+use crate::answers::ANSWERS;
 use crate::archetype;
 use crate::artifact::Kind;
 use crate::embedded::NOTICE;
@@ -14,12 +15,14 @@ use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, ha
 pub(super) const TASK: Task = Task {
     name: "ChooseStrategy",
     phase: Phase::GeneratingPlan,
-    version: 2,
+    version: 3,
     inputs: &[
         soft("prompt.md"),
         hard("facts.json"),
         hard("purpose.json"),
         hard("assumptions.json"),
+        soft("intake.json"),
+        soft(ANSWERS),
     ],
     outputs: &[output("decisions.json", Kind::Intermediate)],
     weight: 3,
@@ -27,7 +30,7 @@ pub(super) const TASK: Task = Task {
         prompt: "Name the two to five decisions that shape this project. For each: the question, two \
                  to four options, the chosen option word for word, why, what follows from it, the role \
                  that owns it, and the piece of work before which it must be made (before).",
-        shows: &["purpose.json", "facts.json", "assumptions.json"],
+        shows: &["purpose.json", "facts.json", "assumptions.json", "intake.json", ANSWERS],
         schema: || {
             r#"{"type":"object","required":["decisions"],"properties":{"decisions":{"type":"array","minItems":1,"maxItems":6,"items":{"type":"object","required":["question","options","chosen","why","consequence","owner","before"],"properties":{"question":{"type":"string","minLength":1,"maxLength":200},"options":{"type":"array","minItems":2,"maxItems":5,"items":{"type":"string","maxLength":160}},"chosen":{"type":"string","maxLength":160},"why":{"type":"string","minLength":1,"maxLength":400},"consequence":{"type":"string","minLength":1,"maxLength":400},"owner":{"type":"string","minLength":1,"maxLength":80},"before":{"type":"string","maxLength":120}}}}}}"#.to_owned()
         },

@@ -11,14 +11,15 @@ use super::estimate_tasks::Estimates;
 use super::staff_team::Team;
 use crate::artifact::Kind;
 use crate::budget::{BreakEven, Line, Spread, Sum, break_even, sum};
-use crate::facts::{Currency, Facts, MoneyRole, amount};
+use crate::calendar::Date;
+use crate::facts::{Currency, Fact, Facts, Money, MoneyRole, amount};
 use crate::id::{StageId, WorkId};
 use crate::task::{By, Context, Phase, Produced, Task, TaskError, hard, output};
 
 pub(super) const TASK: Task = Task {
     name: "ComputeBudget",
     phase: Phase::GeneratingPlan,
-    version: 7,
+    version: 8,
     inputs: &[
         hard("wbs.json"),
         hard("estimates.json"),
@@ -49,6 +50,9 @@ pub(super) struct Budget {
     /// What comes in and goes out, month by month.
     #[serde(default)]
     pub(super) cash: Vec<CashMonth>,
+    /// The money that is there at the start, where a part of what is stated has to be granted or lent first.
+    #[serde(default)]
+    pub(super) opening: Option<i64>,
     /// Work that is done and not paid for in these amounts.
     #[serde(default)]
     pub(super) left_out: Vec<String>,
@@ -153,7 +157,13 @@ fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
     let facts: Facts = ctx.inputs.read("facts.json")?;
     let schedule: Schedule = ctx.inputs.read("schedule.json")?;
     let mut budget = budget(&wbs, &estimates, &team, &facts);
-    budget.cash = cash(&budget, &wbs, &schedule, &facts);
+    let later = paid_later(&budget, &facts);
+    budget.opening = budget
+        .stated
+        .as_ref()
+        .filter(|_| !later.is_empty())
+        .map(|stated| stated.amount - later.iter().map(|it| it.0.amount).sum::<i64>());
+    budget.cash = cash(&budget, &wbs, &schedule, &facts, &later);
     Ok(vec![ctx.computed("budget.json", &budget)])
 }
 
@@ -215,6 +225,7 @@ fn budget(wbs: &Wbs, estimates: &Estimates, team: &Team, facts: &Facts) -> Budge
     Budget {
         currency: estimates.currency,
         cash: Vec::new(),
+        opening: None,
         left_out: left_out(team),
         // What is left is not known while prices are open; what is missing already is.
         gap: gap.filter(|gap| estimates.usual.is_none() && !lines.is_empty() || *gap < 0),
@@ -252,9 +263,46 @@ fn left_out(team: &Team) -> Vec<String> {
         .collect()
 }
 
+/// Grants and loans that are parts of the stated money: "42,000 EUR: 25,000 from a grant, 10,000 from a loan".
+fn paid_later<'f>(budget: &Budget, facts: &'f Facts) -> Vec<(&'f Money, &'f Fact)> {
+    /// As far behind the whole as its parts stand.
+    const NEAR: usize = 200;
+    let Some(stated) = &budget.stated else { return Vec::new() };
+    let whole = facts.monies().find(|(money, fact)| {
+        money.role == MoneyRole::Budget
+            && fact.quote == stated.quote
+            && money.amount == stated.amount
+    });
+    let Some((_, whole)) = whole else { return Vec::new() };
+    let is_part = |(money, fact): &(&Money, &Fact)| {
+        matches!(money.role, MoneyRole::Grant | MoneyRole::Loan)
+            && money.currency == budget.currency
+            && fact.offset > whole.offset
+            && fact.offset - whole.offset < NEAR
+    };
+    let parts: Vec<_> = facts.monies().filter(is_part).collect();
+    let sum: i64 = parts.iter().map(|(money, _)| money.amount).sum();
+    if sum <= stated.amount { parts } else { Vec::new() }
+}
+
+/// The day behind an amount on which somebody decides about it: "25,000 from the fund (decision end of January)".
+fn decided(money: &Fact, facts: &Facts) -> Option<Date> {
+    const NEAR: usize = 80;
+    let mut days = facts
+        .moments()
+        .filter(|(_, fact)| fact.offset > money.offset && fact.offset - money.offset < NEAR);
+    days.find(|(moment, _)| moment.role.is_due()).map(|(moment, _)| moment.to)
+}
+
 /// Payments in the month in which their task ends, the reserve with the last of them, running costs
 /// from the month after the deadline's task, and the income that the prompt states.
-fn cash(budget: &Budget, wbs: &Wbs, schedule: &Schedule, facts: &Facts) -> Vec<CashMonth> {
+fn cash(
+    budget: &Budget,
+    wbs: &Wbs,
+    schedule: &Schedule,
+    facts: &Facts,
+    later: &[(&Money, &Fact)],
+) -> Vec<CashMonth> {
     let Some(start) = schedule.start.filter(|_| budget.is_priced()) else { return Vec::new() };
     let mut months: BTreeMap<String, (i64, i64, Vec<String>)> = BTreeMap::new();
     let mut note = |month: String, paid: i64, received: i64, words: String| {
@@ -315,7 +363,16 @@ fn cash(budget: &Budget, wbs: &Wbs, schedule: &Schedule, facts: &Facts) -> Vec<C
             _ => {}
         }
     }
-    let mut balance = budget.stated.as_ref().map_or(0, |stated| stated.amount);
+    for (money, fact) in later {
+        let day = decided(fact, facts).unwrap_or(if money.role == MoneyRole::Loan {
+            start
+        } else {
+            last
+        });
+        note(day.month(), 0, money.amount, format!("\"{}\", once it is granted", fact.quote));
+    }
+    let stated = budget.stated.as_ref().map_or(0, |stated| stated.amount);
+    let mut balance = budget.opening.unwrap_or(stated);
     // Months without payments stay in the table, so that gaps are seen.
     let first = months.keys().next().cloned().unwrap_or_else(|| start.month());
     let mut rows = Vec::new();

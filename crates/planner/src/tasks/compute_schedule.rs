@@ -25,7 +25,7 @@ pub(super) use due::{Anchor, Due, Unanswered};
 pub(super) const TASK: Task = Task {
     name: "ComputeSchedule",
     phase: Phase::GeneratingPlan,
-    version: 11,
+    version: 12,
     inputs: &[
         hard("wbs.json"),
         hard("estimates.json"),

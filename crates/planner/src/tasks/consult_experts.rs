@@ -21,7 +21,7 @@ use crate::task::{
 pub(super) const TASK: Task = Task {
     name: "ConsultExperts",
     phase: Phase::GeneratingPlan,
-    version: 1,
+    version: 2,
     inputs: &[
         soft("prompt.md"),
         hard("facts.json"),
@@ -177,12 +177,14 @@ impl Experts {
             let Some(task) = estimates.tasks.iter_mut().find(|task| task.id == one.task) else {
                 continue;
             };
+            task.days.min += one.add_days;
             task.days.likely += one.add_days;
             task.days.max += one.add_days;
             if one.add_cost > 0 {
-                let amount = Spread { min: 0, likely: one.add_cost, max: one.add_cost };
+                let amount = Spread { min: one.add_cost, likely: one.add_cost, max: one.add_cost };
                 let basis = format!("objection {} ({})", one.id, one.expert);
-                task.costs.push(Cost { item: one.change.clone(), amount, basis });
+                let item = format!("What {} asks for ({})", one.id, one.expert);
+                task.costs.push(Cost { item, amount, basis });
             }
         }
         estimates

@@ -22,7 +22,7 @@ mod stated;
 pub(super) const TASK: Task = Task {
     name: "EstimateTasks",
     phase: Phase::GeneratingPlan,
-    version: 7,
+    version: 8,
     inputs: &[soft("prompt.md"), hard("wbs.json"), hard("facts.json")],
     outputs: &[output("estimates.json", Kind::Intermediate)],
     weight: 4,
@@ -282,6 +282,10 @@ impl Prices<'_> {
                 if work.span.as_deref() == Some("lead_time") { span + span / 4 } else { span };
             days = Days { min: span, likely: span, max: most };
             basis = format!("\"{quote}\"");
+            // An evening and its preparation are half a day.
+            if let Some((sessions, _)) = self.sessions().filter(|it| it.1 == quote) {
+                effort = f64::from(sessions) / 2.0;
+            }
         }
         let cap = self.cap(archetype, work);
         let mut stated = self.stated(archetype, work);
@@ -367,6 +371,30 @@ impl Prices<'_> {
         span.or_else(window).and_then(|days| u32::try_from(days.max(1)).ok())
     }
 
+    /// Evenings and lessons that the prompt counts, one a week.
+    fn sessions(&self) -> Option<(u32, String)> {
+        const NOUNS: [&str; 16] = [
+            "evening",
+            "session",
+            "lesson",
+            "class",
+            "afternoon",
+            "morning",
+            "saturday",
+            "meeting",
+            "abende",
+            "abenden",
+            "termine",
+            "nachmittage",
+            "vormittage",
+            "soirées",
+            "séances",
+            "matinées",
+        ];
+        let (count, fact) = self.facts.counted(&NOUNS)?;
+        Some((u32::try_from(count).ok()?, fact.quote.clone()))
+    }
+
     /// The working days of a span that the prompt states, with its quote.
     fn span(&self, role: &str) -> Option<(u32, String)> {
         if role == "window" {
@@ -388,6 +416,10 @@ impl Prices<'_> {
             || self.facts.span(DurationRole::Whole).filter(|_| role == DurationRole::Length);
         if let Some((span, fact)) = self.facts.span(role).or_else(whole) {
             return Some((span.unit.working_days(span.count), fact.quote.clone()));
+        }
+        if let Some((sessions, quote)) = self.sessions().filter(|_| role == DurationRole::Length) {
+            const WEEK: u32 = 5;
+            return Some((sessions.saturating_sub(1) * WEEK + 1, quote));
         }
         // "21–23 January" says how long it takes as well.
         let mut moments = self.facts.moments().filter(|_| role == DurationRole::Length);

@@ -17,7 +17,7 @@ use crate::task::{
 pub(super) const TASK: Task = Task {
     name: "IdentifyRisks",
     phase: Phase::GeneratingPlan,
-    version: 5,
+    version: 6,
     inputs: &[
         soft("prompt.md"),
         hard("facts.json"),

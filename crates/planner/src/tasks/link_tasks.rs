@@ -13,7 +13,7 @@ use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, ha
 pub(super) const TASK: Task = Task {
     name: "LinkTasks",
     phase: Phase::GeneratingPlan,
-    version: 1,
+    version: 2,
     inputs: &[soft("prompt.md"), hard("wbs.json")],
     outputs: &[output("dependencies.json", Kind::Intermediate)],
     weight: 2,

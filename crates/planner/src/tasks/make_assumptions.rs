@@ -4,18 +4,25 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::identify_purpose::Purpose;
+use crate::answers::ANSWERS;
 use crate::archetype;
 use crate::artifact::Kind;
 use crate::embedded::NOTICE;
 use crate::facts::{self, DateRole, Facts, Limit, MoneyRole, YearSource};
 use crate::id::AssumptionId;
-use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output};
+use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output, soft};
 
 pub(super) const TASK: Task = Task {
     name: "MakeAssumptions",
     phase: Phase::GeneratingPlan,
-    version: 4,
-    inputs: &[hard("prompt.md"), hard("facts.json"), hard("purpose.json"), hard("intake.json")],
+    version: 5,
+    inputs: &[
+        hard("prompt.md"),
+        hard("facts.json"),
+        hard("purpose.json"),
+        hard("intake.json"),
+        soft(ANSWERS),
+    ],
     outputs: &[output("assumptions.json", Kind::Intermediate)],
     weight: 3,
     by: By::Planner(Ask {
@@ -23,7 +30,7 @@ pub(super) const TASK: Task = Task {
                  statement, its basis (a verbatim quote of the prompt, or the word assumed), how much \
                  depends on it (sensitivity low, medium or high), and how to test it within two weeks. \
                  Do not assume anything that a fact already states.",
-        shows: &["prompt.md", "facts.json", "intake.json"],
+        shows: &["prompt.md", "facts.json", "intake.json", ANSWERS],
         schema: || {
             r#"{"type":"object","required":["assumptions"],"properties":{"assumptions":{"type":"array","minItems":1,"maxItems":12,"items":{"type":"object","required":["statement","basis","sensitivity","test"],"properties":{"statement":{"type":"string","minLength":1,"maxLength":300},"basis":{"type":"string","maxLength":200},"sensitivity":{"enum":["low","medium","high"]},"test":{"type":"string","minLength":1,"maxLength":300}}}}}}"#.to_owned()
         },

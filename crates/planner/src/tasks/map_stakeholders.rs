@@ -16,7 +16,7 @@ use crate::task::{
 pub(super) const TASK: Task = Task {
     name: "MapStakeholders",
     phase: Phase::GeneratingPlan,
-    version: 3,
+    version: 4,
     inputs: &[soft("prompt.md"), hard("facts.json"), hard("purpose.json"), hard("decisions.json")],
     outputs: &[output("stakeholders.json", Kind::Intermediate)],
     weight: 2,

@@ -13,7 +13,7 @@ use crate::task::{By, Context, Phase, Produced, Task, TaskError, hard, output};
 pub(super) const TASK: Task = Task {
     name: "ParsePlan",
     phase: Phase::GeneratingPlan,
-    version: 4,
+    version: 5,
     inputs: &[hard("plan.md")],
     outputs: &[output("plan.json", Kind::Plan)],
     weight: 1,
@@ -35,6 +35,12 @@ pub(super) struct Plan {
     pub(super) end: Option<String>,
     /// The total of money that the text states.
     pub(super) total_budget: Option<i64>,
+    /// The money that the goal says is needed.
+    #[serde(default)]
+    pub(super) needed: Option<i64>,
+    /// The reserve in the budget's table.
+    #[serde(default)]
+    pub(super) reserve: Option<i64>,
     /// Table rows that begin with a task and have a start and an end.
     pub(super) rows: Vec<DatedRow>,
     /// Sums in tables.
@@ -89,6 +95,10 @@ static ID: LazyLock<Regex> = LazyLock::new(|| pattern(r"\b(?:[FADRSTM]\d+|W\d+(?
 static TOTAL: LazyLock<Regex> = LazyLock::new(|| pattern(r"Total:\s*(\d+)\s*(?:working\s+)?days"));
 static MONEY: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"Total budget:\s*(\d[\d\u{a0}\u{202f} ,.']*)"));
+static NEEDED: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"(?m)^- \*\*Money needed:\*\*\s*(\d[\d\u{a0}\u{202f} ,.']*)"));
+static RESERVE: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"(?m)^\|[^|\n]*\|\s*Reserve\s*\|\s*(\d[\d\u{a0}\u{202f} ,.']*)"));
 static END: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"(?m)^- \*\*End:\*\*\s*(\d{4}-\d{2}-\d{2}|Day \d+)"));
 static DAY: LazyLock<Regex> = LazyLock::new(|| pattern(r"^(?:\d{4}-\d{2}-\d{2}|Day \d+)$"));
@@ -141,7 +151,10 @@ pub(super) fn parse(text: &str) -> Plan {
     plan.ids = ID.find_iter(&prose).map(|found| found.as_str().to_owned()).collect();
     plan.total_days = TOTAL.captures(&prose).and_then(|found| found[1].parse().ok());
     plan.end = END.captures(&prose).map(|found| found[1].to_owned());
-    plan.total_budget = MONEY.captures(&prose).and_then(|found| number(&found[1]));
+    let stated = |pattern: &Regex, text: &str| pattern.captures(text).and_then(|it| number(&it[1]));
+    plan.total_budget = stated(&MONEY, &prose);
+    plan.needed = stated(&NEEDED, text);
+    plan.reserve = stated(&RESERVE, text);
     plan.diagrams.retain(|diagram| crate::draw::Notation::of_fence(&diagram.language).is_some());
     plan
 }

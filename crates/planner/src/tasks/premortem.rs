@@ -20,7 +20,7 @@ use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, ha
 pub(super) const TASK: Task = Task {
     name: "Premortem",
     phase: Phase::Validating,
-    version: 6,
+    version: 7,
     inputs: &[
         soft("prompt.md"),
         hard("plan.md"),
@@ -52,7 +52,13 @@ const MOST_FAILURES: usize = 5;
 fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
     let answer = ctx.answer()?;
     let mut out = format!("# Premortem\n\n*{}*\n", super::notice(ctx, &answer));
-    for (idx, one) in answer.value["failures"].as_array().into_iter().flatten().enumerate() {
+    let (schedule, budget): (Option<Schedule>, Option<Budget>) =
+        (ctx.inputs.optional("schedule.json")?, ctx.inputs.optional("budget.json")?);
+    let plan = parse(ctx.inputs.text("plan.md")?);
+    let differences = differences(&plan, schedule.as_ref(), budget.as_ref());
+    let edited = (!differences.is_empty()).then(|| two_versions(&differences));
+    let told = answer.value["failures"].as_array().into_iter().flatten();
+    for (idx, one) in edited.iter().chain(told).enumerate() {
         let _ = write!(
             out,
             "\n## {} {}\n\n{}\n\nEarly signs:\n\n",
@@ -81,10 +87,6 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     let budget: Option<Budget> = inputs.optional("budget.json")?;
     let assumptions: Option<Assumptions> = inputs.optional("assumptions.json")?;
     let mut failures = Vec::new();
-    let differences = differences(&parse(plan), schedule.as_ref(), budget.as_ref());
-    if !differences.is_empty() {
-        failures.push(two_versions(&differences));
-    }
     if let Some(schedule) = &schedule {
         failures.push(too_late(schedule));
     }

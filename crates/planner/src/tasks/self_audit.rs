@@ -12,7 +12,7 @@ use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, ha
 pub(super) const TASK: Task = Task {
     name: "SelfAudit",
     phase: Phase::Validating,
-    version: 5,
+    version: 6,
     inputs: &[soft("prompt.md"), hard("plan.md"), hard("checks.json"), hard("premortem.md")],
     outputs: &[output("audit.json", Kind::AuditReport)],
     weight: 4,
@@ -46,7 +46,9 @@ fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
 }
 
 fn is_verbatim(plan: &str, quote: &str) -> bool {
-    !quote.trim().is_empty() && plan.contains(quote)
+    // Amounts are written with blanks that do not break, and copied with others.
+    let plain = |text: &str| text.replace(['\u{a0}', '\u{202f}'], " ");
+    !quote.trim().is_empty() && plain(plan).contains(&plain(quote))
 }
 
 fn faults(inputs: &Inputs, answer: &Value) -> Vec<String> {

@@ -20,6 +20,8 @@ struct Words<'a> {
     ids: Vec<FactId>,
     /// Words of prompts that mean this task, whatever it is called.
     answers: &'a [String],
+    /// The words of title, deliverable and test, where no template wrote them.
+    written: Vec<String>,
 }
 
 impl Words<'_> {
@@ -38,6 +40,12 @@ impl Words<'_> {
                 .map(FactId::from)
                 .collect(),
             answers: entry.work().map_or(&[], |(_, work)| &work.answers),
+            written: match entry.work() {
+                Some(_) => Vec::new(),
+                None => {
+                    stems(&format!("{} {} {}", entry.title, entry.deliverable, entry.done_when))
+                }
+            },
         }
     }
 }
@@ -85,8 +93,14 @@ impl Trace<'_> {
         preferred.filter(is_best).or_else(|| (0..scores.len()).rev().find(is_best))
     }
 
+    /// The task without a template, as a model writes them, whose title says the same as a dated clause.
+    pub(super) fn written(&self, clause: &str, wbs: &Wbs) -> Option<usize> {
+        let task = self.dated(clause, None)?;
+        wbs.entries().nth(task).filter(|(_, entry)| entry.work().is_none()).map(|_| task)
+    }
+
     /// The tasks that name a demand: by its id, by words that are meant for them, or by two words of
-    /// their title.
+    /// their title; what a model wrote also by two words of deliverable and test.
     pub(super) fn demanded(&self, id: &FactId, demand: &str) -> Vec<usize> {
         let lower = demand.to_lowercase();
         let wanted = stems(demand);
@@ -95,7 +109,9 @@ impl Trace<'_> {
             words.ids.contains(id)
                 || short.as_ref().is_some_and(|word| words.plain.contains(word))
                 || words.answers.iter().any(|word| says(&lower, word))
-                || wanted.iter().filter(|stem| words.title.contains(stem)).count() >= 2
+                || [&words.title, &words.written]
+                    .iter()
+                    .any(|said| wanted.iter().filter(|stem| said.contains(stem)).count() >= 2)
         };
         (0..self.tasks.len()).filter(|&task| names(&self.tasks[task])).take(3).collect()
     }

@@ -22,7 +22,7 @@ const SHORTEST: usize = 25;
 pub(super) const TASK: Task = Task {
     name: "WriteExecutiveSummary",
     phase: Phase::GeneratingPlan,
-    version: 8,
+    version: 9,
     inputs: &[
         soft("prompt.md"),
         hard("plan.md"),
@@ -61,9 +61,26 @@ fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
         "" => String::new(),
         pitch => format!("**Pitch.** {pitch}\n\n"),
     };
-    let summary =
-        format!("# Executive summary\n\n*{}*\n\n{pitch}{body}\n", super::notice(ctx, &answer));
+    let edited = edited(ctx.inputs)?;
+    let summary = format!(
+        "# Executive summary\n\n*{}*\n\n{pitch}{edited}{body}\n",
+        super::notice(ctx, &answer)
+    );
     Ok(vec![Produced::text("executive_summary.md", summary)])
+}
+
+/// What an edited plan says otherwise than the tables, whoever writes the summary.
+fn edited(inputs: &Inputs) -> Result<String, TaskError> {
+    let (schedule, budget): (Schedule, Budget) =
+        (inputs.read("schedule.json")?, inputs.read("budget.json")?);
+    let differences = differences(&parse(inputs.text("plan.md")?), Some(&schedule), Some(&budget));
+    if differences.is_empty() {
+        return Ok(String::new());
+    }
+    Ok(format!(
+        "**The plan was edited.** It states other numbers than those computed from the tables: {}.\n\n",
+        differences.join("; ")
+    ))
 }
 
 fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
@@ -72,14 +89,6 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     let risks: Risks = inputs.read("risks.json")?;
     let plan = inputs.text("plan.md")?;
     let mut out = format!("{}\n\n", first_paragraph(plan));
-    let differences = differences(&parse(plan), Some(&schedule), Some(&budget));
-    if !differences.is_empty() {
-        let _ = write!(
-            out,
-            "**The plan was edited.** It states other numbers than those computed below: {}.\n\n",
-            differences.join("; ")
-        );
-    }
     let when = |day, date| schedule.when(day, date);
     let _ = write!(
         out,
@@ -122,9 +131,9 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     if let Some(month) = &budget.break_even {
         let _ = write!(
             out,
-            " Once it runs, {} {}s a month pay for it.",
+            " Once it runs, {} {} a month pay for it.",
             amount(month.per_month),
-            month.unit
+            super::plural(&month.unit)
         );
     }
     out.push_str("\n\n**The three worst risks.**\n\n");

@@ -55,6 +55,13 @@ pub(super) fn deadline_p80(schedule: Option<&Schedule>) -> Check {
     let found = unsafe_ones.map(|due| sentence(due, due.computed_p80, due.slack_p80_days));
     let good = match (schedule.due.is_empty(), schedule.missed().next()) {
         (true, _) => "the prompt sets no latest end",
+        (_, Some(_)) if schedule.due.iter().all(|due| due.slack_days < 0) => {
+            return Check::new(
+                "deadline_p80",
+                Verdict::Skipped,
+                "every day of the prompt is missed as expected",
+            );
+        }
         (_, Some(_)) => "what is not missed as expected holds with 80 % confidence",
         _ => "every day of the prompt holds with 80 % confidence",
     };

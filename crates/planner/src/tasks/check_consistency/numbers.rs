@@ -97,25 +97,33 @@ pub(super) fn arithmetic(plan: &Plan) -> Check {
 
 pub(super) fn budget_total(plan: &Plan, budget: Option<&Budget>) -> Check {
     let Some(budget) = budget else { return Check::skipped("budget_total", "budget.json") };
-    let computed = budget.sum.total;
-    match plan.total_budget {
-        None if budget.lines.is_empty() => {
-            Check::new("budget_total", Verdict::Warn, "no price of this project is known yet")
-        }
-        None => {
-            Check::new("budget_total", Verdict::Warn, "the plan does not state a total of money")
-        }
-        Some(stated) if stated == computed => Check::pass(
-            "budget_total",
-            format!("the stated total of {} is the computed one", amount(stated)),
-        ),
-        Some(stated) => {
-            let detail =
-                format!("the plan says {}, the budget has {}", amount(stated), amount(computed));
-            let about = vec![format!("Total budget: {}", amount(stated))];
-            Check::new("budget_total", Verdict::Fail, detail).about(about)
-        }
-    }
+    let Some(stated) = plan.total_budget else {
+        let detail = match budget.lines.is_empty() {
+            true => "no price of this project is known yet",
+            false => "the plan does not state a total of money",
+        };
+        return Check::new("budget_total", Verdict::Warn, detail);
+    };
+    let sum = &budget.sum;
+    let pairs = [
+        ("Total budget", Some(stated), sum.total),
+        ("Money needed", plan.needed, sum.total),
+        ("Reserve", plan.reserve, sum.contingency),
+    ];
+    let others: Vec<(&str, i64, i64)> = pairs
+        .into_iter()
+        .filter_map(|(name, said, computed)| Some((name, said?, computed)))
+        .filter(|(_, said, computed)| said != computed)
+        .collect();
+    let Some((_, said, computed)) = others.first() else {
+        let detail = format!("the stated total of {} is the computed one", amount(stated));
+        return Check::pass("budget_total", detail);
+    };
+    let detail = format!("the plan says {}, the budget has {}", amount(*said), amount(*computed));
+    let about = others.iter().map(|(name, said, computed)| {
+        format!("{name}: {}, computed {}", amount(*said), amount(*computed))
+    });
+    Check::new("budget_total", Verdict::Fail, detail).about(about.collect())
 }
 
 pub(super) fn budget_gap(budget: Option<&Budget>) -> Check {

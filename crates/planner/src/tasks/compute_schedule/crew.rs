@@ -38,6 +38,16 @@ pub(super) fn crews(wbs: &Wbs, estimates: &Estimates, facts: &Facts) -> Vec<Crew
         };
         facts.counts().find(|(count, _)| is_it(count)).map_or(1, |(count, _)| count.count.max(1))
     };
+    // Who estimates ten days of work in five days means two people.
+    let needed = |title: &Role| {
+        const MOST: u64 = 12;
+        let of_role = wbs.entries().filter(|(_, entry)| entry.role == *title);
+        let heads = of_role.map(|(_, entry)| {
+            let one = estimates.of(&entry.id);
+            (one.effort_days / f64::from(one.days.likely.max(1))).ceil() as u64
+        });
+        heads.max().unwrap_or(1).clamp(1, MOST)
+    };
     let terms = |entry: &Entry| match entry.work() {
         Some((archetype, work)) => {
             let role = work.role(archetype);
@@ -47,7 +57,7 @@ pub(super) fn crews(wbs: &Wbs, estimates: &Estimates, facts: &Facts) -> Vec<Crew
         None if entry.role == wbs.lead || facts.is_whole_team() => {
             (counted(&entry.role), "own time")
         }
-        None => (counted(&entry.role), "to be agreed"),
+        None => (counted(&entry.role).max(needed(&entry.role)), "to be agreed"),
     };
     wbs.entries()
         .map(|(_, entry)| {

@@ -101,8 +101,8 @@ pub(super) fn claims<'a>(wbs: &Wbs, facts: &'a Facts) -> (Vec<Claim<'a>>, Vec<Un
             // The words of a goal may be anywhere in the work; an entry of its list names its task:
             // "a trial with 84 patients, first patient in Q3".
             let is_entry = !facts.thing.is_empty() && !fact.about.contains(&facts.thing);
-            let named = is_entry.then(|| trace.named(&fact.about)).flatten();
-            named.or(deadline)
+            let is_named = || trace.named(&fact.about).or_else(|| trace.written(&fact.about, wbs));
+            is_entry.then(is_named).flatten().or(deadline)
         } else {
             trace.dated(&fact.about, deadline)
         };
@@ -118,7 +118,9 @@ pub(super) fn claims<'a>(wbs: &Wbs, facts: &'a Facts) -> (Vec<Claim<'a>>, Vec<Un
     }
     // A window says when work may be done, and not when the result has to be there.
     let binds = |(moment, _, task): &(&Moment, &Fact, Option<usize>)| {
-        moment.role != DateRole::Window && task.is_some() && *task == deadline
+        !matches!(moment.role, DateRole::Window | DateRole::OthersBegin)
+            && task.is_some()
+            && *task == deadline
     };
     if !found.iter().any(binds) {
         // What takes place on a day that is not the last one is a step on the way: "studio days 5 and 6 June".
@@ -253,6 +255,32 @@ const HAPPENS: [&str; 16] = [
 const LATEST: [&str; 10] =
     ["by", "before", "until", "ends", "expires", "back", "bis", "vor", "avant", "latest"];
 
+/// "Keys from 15 February", "Einzug ab 1. März möglich": nothing can begin before.
+fn is_earliest(about: &str, moment: &Moment) -> bool {
+    const FROM: [&str; 6] = ["from", "ab", "dès", "à partir", "not before", "frühestens"];
+    const THERE: [&str; 17] = [
+        "keys",
+        "available",
+        "possible",
+        "move in",
+        "moving in",
+        "free",
+        "ours",
+        "delivered",
+        "einzug",
+        "möglich",
+        "schlüssel",
+        "frei",
+        "bezugsfertig",
+        "disponible",
+        "libre",
+        "clés",
+        "mietbeginn",
+    ];
+    let has = |words: &[&str]| words.iter().any(|word| says(about, word));
+    moment.role == DateRole::OthersBegin && has(&FROM) && has(&THERE)
+}
+
 impl<'a> Claim<'a> {
     fn new(fact: &'a Fact, moment: &Moment, task: usize, wbs: &Wbs) -> Self {
         let is_deadline = wbs.deadline_position() == Some(task);
@@ -283,8 +311,9 @@ impl<'a> Claim<'a> {
             task,
             anchor: if is_start || lasts { Anchor::Start } else { Anchor::End },
             is_fixed: is_deadline && (is_held || takes_place) && !is_latest && is_day,
-            not_before: Some(moment.from)
-                .filter(|from| happens && takes_place && !lasts && *from < moment.to),
+            not_before: Some(moment.from).filter(|from| {
+                happens && takes_place && !lasts && *from < moment.to || is_earliest(&about, moment)
+            }),
             last: lasts.then_some(moment.to),
         }
     }

@@ -75,9 +75,47 @@ fn item(fact: &Fact) -> String {
     let is_mark = |letter: char| letter.is_whitespace() || ":-–(),;.".contains(letter);
     let words = [before, behind].map(|it| it.trim_matches(is_mark));
     let name = words.into_iter().find(|it| !it.is_empty()).unwrap_or_default();
+    let name = bare(name);
     let mut letters = name.chars();
     match letters.next() {
         Some(first) => first.to_uppercase().collect::<String>() + letters.as_str(),
         None => format!("\"{}\"", fact.quote),
     }
+}
+
+/// "The mover wants" is the mover, "rods are" are rods.
+fn bare(name: &str) -> &str {
+    const ARTICLES: [&str; 13] = [
+        "the ", "a ", "an ", "our ", "der ", "die ", "das ", "ein ", "eine ", "le ", "la ", "les ",
+        "un ",
+    ];
+    const VERBS: [&str; 22] = [
+        " is",
+        " are",
+        " costs",
+        " cost",
+        " wants",
+        " takes",
+        " asks",
+        " charges",
+        " gets",
+        " at",
+        " for",
+        " will",
+        " kostet",
+        " kosten",
+        " verlangt",
+        " nimmt",
+        " sind",
+        " coûte",
+        " coûtent",
+        " demande",
+        " prend",
+        " est",
+    ];
+    let lower = name.to_lowercase();
+    let from = ARTICLES.iter().find(|it| lower.starts_with(**it)).map_or(0, |it| it.len());
+    let rest = &name[from..];
+    let to = VERBS.iter().find_map(|verb| rest.strip_suffix(verb)).unwrap_or(rest);
+    if to.is_empty() { name } else { to }
 }

@@ -101,10 +101,15 @@ fn cash(budget: &Budget, out: &mut String) {
     if budget.cash.is_empty() {
         return;
     }
-    let stated = budget.stated.as_ref().map_or_else(
-        || "no stated money, so that the balance shows what has to be found".to_owned(),
-        |stated| format!("\"{}\" at the start", stated.quote),
-    );
+    let stated = match (&budget.stated, budget.opening) {
+        (None, _) => "no stated money, so that the balance shows what has to be found".to_owned(),
+        (Some(stated), None) => format!("\"{}\" at the start", stated.quote),
+        (Some(stated), Some(opening)) => format!(
+            "{} at the start: the rest of \"{}\" has to be granted or lent first",
+            amount(opening),
+            stated.quote
+        ),
+    };
     let _ = write!(
         out,
         "\n### Cash flow by month\n\nLikely amounts in {}, paid when their task ends, with {stated}.\n\n",
@@ -210,9 +215,9 @@ fn running(budget: &Budget, seats: Option<u64>, out: &mut String) {
         let contribution = month.contribution_cents as f64 / 100.0;
         let _ = write!(
             out,
-            "\nBreak-even: {} {}s a month, each leaving {contribution:.2} {} ({})",
+            "\nBreak-even: {} {} a month, each leaving {contribution:.2} {} ({})",
             amount(month.per_month),
-            month.unit,
+            super::super::plural(&month.unit),
             budget.currency,
             month.basis
         );

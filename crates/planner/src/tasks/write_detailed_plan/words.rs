@@ -7,6 +7,7 @@ use super::super::break_down_work::Entry;
 use super::super::choose_strategy::Decisions;
 use super::super::compute_schedule::{Due, Schedule};
 use super::super::identify_risks::Risks;
+use super::super::intake_prompt::Intake;
 use super::super::make_assumptions::Assumptions;
 use super::super::trace::Trace;
 use super::super::{sentence, text, working_days};
@@ -153,6 +154,24 @@ pub(super) fn approach(answer: &serde_json::Value) -> String {
     out
 }
 
+/// What the intake found missing, ambiguous or wrong, where whole sentences say it.
+fn left_open(intake: &Intake, out: &mut String) {
+    const SENTENCE: usize = 4;
+    let review = &intake.review;
+    let lists = [
+        ("Red flags", &review.red_flags),
+        ("Still missing", &review.missing),
+        ("Can be read in two ways", &review.ambiguous),
+    ];
+    for (title, entries) in lists {
+        let told = entries.iter().filter(|it| it.split_whitespace().count() >= SENTENCE);
+        let lines: Vec<String> = told.map(|it| format!("- {}\n", inline(it))).collect();
+        if !lines.is_empty() {
+            let _ = write!(out, "\n### {title}\n\n{}", lines.concat());
+        }
+    }
+}
+
 /// Every fact with its quote, what was not read, and where each demand is met.
 pub(super) fn facts(all: &Material) -> String {
     let facts = &all.facts;
@@ -194,6 +213,7 @@ pub(super) fn facts(all: &Material) -> String {
             let _ = writeln!(out, "\n{more} more are in `facts.json`.");
         }
     }
+    left_open(&all.intake, &mut out);
     if !facts.conflicts.is_empty() {
         out.push_str("\n### Contradictions\n\n");
         for one in &facts.conflicts {
@@ -468,7 +488,7 @@ pub(super) fn risks(risks: &Risks) -> String {
     let rows = risks.by_score().into_iter().map(|risk| {
         vec![
             risk.id.to_string(),
-            format!("{}: {}", sentence(&risk.cause), risk.event),
+            format!("{}: {}", sentence(risk.cause.trim_end_matches('.')), risk.event),
             risk.effect.clone(),
             format!("{} × {} = {}", risk.probability, risk.impact, risk.score()),
             risk.owner.to_string(),
