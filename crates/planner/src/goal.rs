@@ -395,6 +395,13 @@ fn plural(tokens: &[&str]) -> Option<usize> {
     if first.ends_with('s') && infinitive(&first).is_none() && is_verb(1) && is_article(2) {
         return Some(1);
     }
+    // "Our association opens a shared kitchen".
+    let opens = |at: &usize| bare(tokens[*at]).ends_with('s') && is_verb(*at) && is_article(at + 1);
+    if is_in(SUBJECTS, &first)
+        && let Some(at) = (2..tokens.len().min(7)).find(opens)
+    {
+        return Some(at);
+    }
     let is_we = is_in("we're i'm", &first)
         || is_in("we i", &first) && tokens.get(1).is_some_and(|next| is_in("are am", &bare(next)));
     let makes = |at: &usize| tokens[*at].ends_with("ing") && is_article(at + 1);

@@ -25,11 +25,12 @@ impl Questions {
         let waiting = context.engine.questions(&context.caller, &session, wait)?;
         let mut text = String::new();
         for question in &waiting {
-            let _ =
-                writeln!(text, "{} {}\n\n{}\n", &question.id[..12], question.task, question.prompt);
+            let _ = writeln!(text, "{} {}\n", &question.id[..12], question.task);
+            // What was wrong with the last answer comes before what is long.
             for fault in &question.faults {
                 let _ = writeln!(text, "mend: {fault}");
             }
+            let _ = writeln!(text, "{}\n", question.prompt);
             let _ = writeln!(text, "answer with JSON for this schema:\n{}\n", question.schema);
         }
         let questions: Vec<Value> = waiting.iter().map(planexe::question).collect();

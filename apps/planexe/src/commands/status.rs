@@ -38,6 +38,12 @@ impl Status {
             let _ =
                 writeln!(text, "  {:8} {:24} {}", task.standing.as_str(), task.name, reason(&why));
         }
+        let is_active = status.run.as_ref().is_some_and(|run| run.state.is_active());
+        if !is_active {
+            for path in context.engine.changed_files(&context.caller, &status.session.id)? {
+                let _ = writeln!(text, "  changed  out/{path}: `planexe resume` takes it over");
+            }
+        }
         for warning in &status.warnings {
             let _ = writeln!(text, "warning: {warning}");
         }

@@ -10,7 +10,7 @@ use super::{Engine, Parts};
 use crate::artifact::{Artifact, ArtifactPath, ArtifactUri};
 use crate::error::{Error, Result};
 use crate::run::ledger::Fresh;
-use crate::session::SessionId;
+use crate::session::{Caller, SessionId};
 use crate::store::StoreError;
 
 /// What became of a file in the `out` folder.
@@ -147,6 +147,28 @@ impl Engine {
             }
         }
         Ok(Adopted { edits, lost })
+    }
+
+    /// Files of the `out` folder that somebody changed or added since the last run: the next one takes them over.
+    /// Reads all of them.
+    pub fn changed_files(&self, caller: &Caller, session: &SessionId) -> Result<Vec<String>> {
+        self.session(caller, session)?;
+        let standing = self.parts.store.artifacts(session, "")?;
+        let standing: BTreeMap<_, _> = standing.iter().map(|it| (&it.path, it)).collect();
+        let mut changed = Vec::new();
+        for path in self.parts.view.paths(session)? {
+            let known = standing.get(&path);
+            if known.is_some_and(|it| it.live || it.kind.is_reserved()) {
+                continue;
+            }
+            let Some(bytes) = self.parts.view.file(session, &path)? else { continue };
+            let sha256 = Digest::of(&bytes);
+            let is_known = known.is_some_and(|it| it.sha256 == sha256);
+            if !is_known && !self.parts.is_version(session, &path, sha256)? {
+                changed.push(path.as_str().to_owned());
+            }
+        }
+        Ok(changed)
     }
 
     /// Takes over one file; says whether it was an edit.

@@ -201,7 +201,7 @@ static PATTERNS: LazyLock<Vec<(&'static str, Regex)>> = LazyLock::new(|| {
 fn is_form(word: &str, end: &str) -> bool {
     match word.chars().count() {
         0..=3 => ["", "s"].contains(&end),
-        4 => end.chars().count() < 2 || ["en", "er", "es"].contains(&end),
+        4 => ["", "s", "e", "n", "en", "er", "es"].contains(&end),
         _ => true,
     }
 }
@@ -271,4 +271,26 @@ pub(super) fn read(prompt: &str, facts: &Facts) -> Vec<String> {
         traits.push("small".to_owned());
     }
     traits
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::calendar::Date;
+    use crate::facts::read;
+
+    #[test]
+    fn other_words_with_the_same_beginning_are_no_traits() {
+        let has =
+            |prompt: &str, name: &str| read(prompt, Date::new(2026, 11, 16).unwrap()).has(name);
+        assert!(!has("Die Oma zieht um, sonst ist der Platz weg.", "children"));
+        assert!(has("We move with two sons.", "children"));
+        assert!(!has("Convert the barn into a studio.", "food"));
+    }
+
+    #[test]
+    fn what_its_customers_pay_says_whether_a_project_is_small() {
+        let has = |prompt: &str| read(prompt, Date::new(2026, 11, 16).unwrap()).has("small");
+        assert!(has("A pottery course with 8 places, fee 210 EUR."));
+        assert!(!has("A conference for 400 guests, ticket 210 EUR."));
+    }
 }

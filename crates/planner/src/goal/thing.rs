@@ -109,3 +109,38 @@ fn belongs(word: &str, token: &str) -> bool {
             .all(|list| !is_in(list, word))
         && infinitive(word).is_none()
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::calendar::Date;
+    use crate::facts::read;
+
+    #[test]
+    fn a_name_is_no_half_sentence() {
+        for (prompt, name) in [
+            ("We're four mums in Limerick starting a toy library.", "toy library"),
+            ("The PTA would like a cookbook: 70 recipes, 400 copies.", "cookbook"),
+            (
+                "Volunteers turn a disused laundry in Leith into a reading room for the neighbourhood.",
+                "reading room",
+            ),
+            ("Repair café in our parish hall in Leuven, with 8 volunteers.", "Repair café"),
+            ("Hello, I coordinate a systematic review on hearing loss.", "systematic review"),
+            ("Bonjour, nous créons une association pour glaner les fruits.", "association"),
+        ] {
+            assert_eq!(read(prompt, Date::new(2026, 11, 16).unwrap()).thing, name, "{prompt}");
+        }
+    }
+
+    #[test]
+    fn who_writes_and_what_happened_is_no_name() {
+        for prompt in [
+            "Thinking of something different from September 2027, any ideas?",
+            "My aunt died on 2 October 2026 and I'm her executor.",
+            "We are three people.",
+        ] {
+            let thing = read(prompt, Date::new(2026, 11, 16).unwrap()).thing;
+            assert!(!thing.contains("people") && !thing.contains("hinking"), "{prompt}: {thing}");
+        }
+    }
+}

@@ -47,6 +47,7 @@ pub(super) const TASK: Task = Task {
         soft("stakeholders.json"),
         soft("dependencies.json"),
         soft("team.json"),
+        soft("swot.md"),
         soft("premortem.md"),
         soft("validation_report.json"),
     ],

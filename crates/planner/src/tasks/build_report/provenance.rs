@@ -22,7 +22,7 @@ const SECTIONS: [(&str, &[&str]); 14] = [
     ("risks", &["risks.json"]),
     ("what-experts-say", &["experts.json"]),
     ("stakeholders-and-approvals", &["stakeholders.json", "decisions.json"]),
-    ("strengths--weaknesses--opportunities--threats", &["assumptions.json", "decisions.json"]),
+    ("strengths--weaknesses--opportunities--threats", &["swot.md"]),
 ];
 
 /// One line under a section of the plan; nothing for sections that somebody added.
@@ -78,6 +78,7 @@ fn origin(ctx: &Context<'_>, path: &str) -> Option<(String, String, String)> {
         let task = match path {
             "plan.md" => "WriteDetailedPlan",
             "executive_summary.md" => "WriteExecutiveSummary",
+            "swot.md" => "AnalyzeSwot",
             _ => "Premortem",
         };
         return Some((task.to_owned(), notice.trim_matches('*').to_owned(), String::new()));

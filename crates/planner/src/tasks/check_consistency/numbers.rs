@@ -115,11 +115,14 @@ pub(super) fn budget_total(plan: &Plan, budget: Option<&Budget>) -> Check {
         .filter_map(|(name, said, computed)| Some((name, said?, computed)))
         .filter(|(_, said, computed)| said != computed)
         .collect();
-    let Some((_, said, computed)) = others.first() else {
+    if others.is_empty() {
         let detail = format!("the stated total of {} is the computed one", amount(stated));
         return Check::pass("budget_total", detail);
-    };
-    let detail = format!("the plan says {}, the budget has {}", amount(*said), amount(*computed));
+    }
+    let detail = others.iter().map(|(name, said, computed)| {
+        format!("{name}: the plan says {}, the budget has {}", amount(*said), amount(*computed))
+    });
+    let detail = detail.collect::<Vec<_>>().join("; ");
     let about = others.iter().map(|(name, said, computed)| {
         format!("{name}: {}, computed {}", amount(*said), amount(*computed))
     });

@@ -129,9 +129,18 @@ pub(super) fn claims<'a>(wbs: &Wbs, facts: &'a Facts) -> (Vec<Claim<'a>>, Vec<Un
         let binds = |moment: &Moment| {
             is_held || moment.role != DateRole::TakesPlace || Some(moment.to) == latest
         };
-        let mut open = found.iter_mut().filter(|(.., task)| task.is_none());
-        if let Some(open) = open.find(|(moment, ..)| binds(moment)) {
-            open.2 = deadline;
+        // From when on something is possible, and by when it has to be there, may both be said.
+        let is_bound = |(.., task): &(&Moment, &Fact, Option<usize>)| *task == deadline;
+        let is_free = !found.iter().any(is_bound);
+        let mut open: Vec<&mut (&Moment, &Fact, Option<usize>)> =
+            found.iter_mut().filter(|(moment, _, task)| task.is_none() && binds(moment)).collect();
+        let due = open.iter().position(|it| it.0.role != DateRole::OthersBegin);
+        let from = open.iter().position(|it| {
+            it.0.role == DateRole::OthersBegin
+                && (due.is_none() || is_earliest(&it.1.about.to_lowercase(), it.0))
+        });
+        for at in due.into_iter().chain(from.filter(|_| is_free)) {
+            open[at].2 = deadline;
         }
     }
     // Words alone tie a day to a task that no template knows: "the city grants 6,000 EUR if it is in use by

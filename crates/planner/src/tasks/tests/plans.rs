@@ -530,3 +530,61 @@ fn a_start_behind_the_end_fails_the_check() {
     );
     assert_eq!(check(&all, "contradictions")["verdict"], "fail");
 }
+
+#[test]
+fn evenings_that_are_counted_are_one_a_week_and_cost_the_stated_hours() {
+    let all = artifacts(
+        "Welding course for beginners in Galway: six Monday evenings from 11 January 2027, 8 places, fee 210 EUR each, the \
+         instructor gets 55 EUR an hour.",
+    );
+    let teach = work(&all, "Teach the").1;
+    let days = teach["end_day"].as_u64().unwrap() - teach["start_day"].as_u64().unwrap();
+    assert_eq!(days, 26, "five weeks and a day: {teach}");
+    assert_eq!(role(&all, "Trainer")["day_rate"], 440);
+    let total = all.json("budget.json").unwrap()["total"].as_i64().unwrap();
+    assert!(total < 10_000, "{total}");
+}
+
+#[test]
+fn a_grant_inside_the_stated_money_is_not_there_at_the_start() {
+    let all = artifacts(
+        "Open a café in Aubrac on 19 June 2027 with 90,000 EUR: 60,000 EUR from a grant (decision \
+         at the end of January 2027), 10,000 EUR from a loan, the rest our savings.",
+    );
+    let budget = all.json("budget.json").unwrap();
+    assert_eq!((&budget["stated"]["amount"], &budget["opening"]), (&json!(90_000), &json!(20_000)));
+    let month = |name: &str| {
+        let mut months = budget["cash"].as_array().unwrap().iter();
+        months.find(|it| it["month"] == name).unwrap()["received"].clone()
+    };
+    assert_eq!(month("2027-01"), 60_000);
+    assert!(all.text("plan.md").unwrap().contains("has to be granted or lent first"));
+}
+
+#[test]
+fn a_caretakers_move_waits_for_the_keys_and_the_last_day_is_kept() {
+    let all = artifacts(
+        "Meine Mutter (83) zieht von Husum nach Göttingen ins betreute Wohnen. Einzug ab 15. Februar 2027 möglich, spätestens am \
+         1. April 2027, sonst ist der Platz weg.",
+    );
+    let (titles, arrival) = work(&all, "Move into");
+    assert!(text(&arrival["start"]) >= "2027-02-15", "{arrival}");
+    assert!(
+        !titles.iter().any(|title| title.contains("school") || title.contains("job")),
+        "{titles:?}"
+    );
+    assert_eq!(due(&all, "1. April 2027")["task"], arrival["id"]);
+}
+
+#[test]
+fn an_edited_total_or_reserve_is_named_in_summary_and_premortem() {
+    let mut all = artifacts(CAFE);
+    let plan = all.text("plan.md").unwrap().to_owned();
+    let needed = plan.lines().find(|line| line.starts_with("- **Money needed:**")).unwrap();
+    all.insert("plan.md", plan.replace(needed, "- **Money needed:** 47 000 EUR").into_bytes());
+    again(&mut all, &["ParsePlan", "WriteExecutiveSummary", "CheckConsistency", "Premortem"]);
+    for path in ["executive_summary.md", "premortem.md", "checks.json"] {
+        let told = all.text(path).unwrap().replace('\u{a0}', " ");
+        assert!(told.contains("Money needed: the plan says 47 000"), "{path}: {told}");
+    }
+}
