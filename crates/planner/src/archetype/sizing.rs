@@ -122,6 +122,14 @@ impl Archetype {
         let own = || team().find(|(count, _)| is_other(&count.of)).or_else(|| team().next());
         let own = || own().map(|(count, _)| count.count).filter(|_| self.own_people);
         let counted = named.or_else(|| facts.audiences()).or_else(own);
+        // "200 mugs" are the units, whatever they are called.
+        const SERIES: u64 = 10;
+        let made = || {
+            let mut all = facts.counts().filter(|_| self.audience == "units");
+            let made = all.find(|(it, _)| it.role == CountRole::Quantity && it.count >= SERIES);
+            made.map(|(count, _)| count.count)
+        };
+        let counted = counted.or_else(made);
         let usual = || (self.heads as f64 * self.smallness(facts).unwrap_or(1.0)).round() as u64;
         counted.map_or_else(|| (usual(), false), |count| (count, true))
     }
@@ -140,8 +148,9 @@ impl Archetype {
     pub(crate) fn size(&self, work: &Work, facts: &Facts) -> Option<(f64, String)> {
         let small = self.smallness(facts).map(|share| (share, "a small project".to_owned()));
         match (self.scale(work, facts), small) {
+            // Little money makes no large project, whatever is counted.
             (Some((scale, why)), Some((share, small))) => {
-                Some((scale * share, format!("{why}, {small}")))
+                Some((scale.min(1.0) * share, format!("{why}, {small}")))
             }
             (scale, small) => scale.or(small),
         }
@@ -150,7 +159,10 @@ impl Archetype {
     /// By what factor durations differ: people do not make a task so much longer as they make it larger.
     pub(crate) fn pace(&self, work: &Work, facts: &Facts) -> f64 {
         let scale = self.scale(work, facts).filter(|_| self.sized).map_or(1.0, |it| it.0);
-        scale.sqrt().clamp(0.4, 2.0) * self.smallness(facts).unwrap_or(1.0)
+        match self.smallness(facts) {
+            Some(share) => scale.sqrt().clamp(0.4, 1.0) * share,
+            None => scale.sqrt().clamp(0.4, 2.0),
+        }
     }
 
     /// What a small project needs of the usual.

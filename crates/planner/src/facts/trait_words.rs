@@ -10,7 +10,7 @@ use super::{Currency, Facts, Language, Money, PlaceRole};
 use crate::calendar::Country;
 
 /// A trait and the words that show it.
-const TRAITS: [(&str, &str); 55] = [
+const TRAITS: [(&str, &str); 56] = [
     (
         "food",
         "caf[ée]s?|restaurants?|bar|bistro|bakery|kitchen|ramen|pizza|food|cook|brunch|diner|deli|takeaway|pub|menu|patisserie|bäckerei|gaststätte|imbiss|küche|konditorei|boulangerie|brasserie|crêperie|ice cream|eisdiele",
@@ -132,6 +132,10 @@ const TRAITS: [(&str, &str); 55] = [
         "(?:turn|convert|transform)(?:s|ing|ed)? .{3,60}? into|disused|derelict|abandoned|former (?:dairy|laundry|shop|school|barn|bank|church|station|factory|pub|mill|post office|bakery|garage|stable|warehouse|butcher)|umbauen|umnutzen|leerstehende[nrs]?|ehemalige[nrs]? (?:\\w+)|ausgediente[nrs]?|désaffectée?|transformer .{3,60}? en|ancien(?:ne)? (?:laiterie|laverie|école|grange|banque|église|gare|usine|garage|boucherie|moulin|atelier)",
     ),
     (
+        "performance",
+        "concerts?|gigs?|performances?|recitals?|matches|konzerte?|auftritte?|spektakel|concerts|représentations?",
+    ),
+    (
         "unpaid",
         "volunteers?|voluntary|unpaid|nobody is paid|ehrenamtlich|freiwillige|bénévole|neighbours|neighbors|nachbar|voisins|parents' association|pensioners|in (?:my|our) (?:free|spare) time|side job|beside (?:my|the) job|nebenbei|nebenberuflich|saturdays|sundays|weekends|samstags|le week-end",
     ),
@@ -219,8 +223,10 @@ fn is_small(facts: &Facts, traits: &[String]) -> bool {
         let (price, heads) = (facts.price()?.0, facts.audiences()?);
         price.period.is_none().then(|| euros(price) * heads as f64)
     };
-    budget.or_else(paid).map_or_else(is_private, |euros| euros < LITTLE)
-        && facts.audiences().is_none_or(|people| people < MANY)
+    match budget.or_else(paid) {
+        Some(euros) => euros < LITTLE,
+        None => is_private() && facts.audiences().is_none_or(|people| people < MANY),
+    }
 }
 
 /// The country that those who write live in, as far as language and money tell.

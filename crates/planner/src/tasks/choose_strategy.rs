@@ -78,14 +78,30 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     let facts: Facts = inputs.read("facts.json")?;
     let purpose: Purpose = inputs.read("purpose.json")?;
     let archetype = archetype::find(&purpose.archetype);
-    let decisions =
-        archetype.decisions.iter().filter(|decision| decision.applies(&facts)).map(|decision| {
+    let decisions: Vec<Value> = archetype
+        .decisions
+        .iter()
+        .filter(|decision| decision.applies(&facts))
+        .map(|decision| {
             json!({
                 "question": archetype.fill(&decision.question, &facts), "options": decision.options,
                 "chosen": decision.options[decision.chosen], "why": decision.why,
                 "consequence": decision.consequence, "owner": decision.owner(archetype),
                 "before": decision.before(archetype, &facts),
             })
-        });
-    Ok(json!({ "decisions": decisions.collect::<Vec<_>>(), "notice": NOTICE }))
+        })
+        .collect();
+    // A small project may leave no question of its kind open; one is always there.
+    let cut = || {
+        json!({
+            "question": "What is left out first when time or money runs short?",
+            "options": ["What can follow later, by a list agreed on at the start", "A little of everything"],
+            "chosen": "What can follow later, by a list agreed on at the start",
+            "why": "What is missing can be added; a day that is missed or a promise that is half kept cannot be mended.",
+            "consequence": "A list of all parts in the order in which they are needed.",
+            "owner": archetype.lead(), "before": "",
+        })
+    };
+    let decisions = if decisions.is_empty() { vec![cut()] } else { decisions };
+    Ok(json!({ "decisions": decisions, "notice": NOTICE }))
 }

@@ -381,7 +381,7 @@ fn hold_day(schedule: &mut Schedule, task: usize, links: &[Link], timeline: &Tim
         return;
     };
     let Some(day) = held.date else { return };
-    let last_day = held.last;
+    let (last_day, begins) = (held.last, held.anchor == Anchor::Start);
     let Ok(delay) = u32::try_from(held.slack_days) else { return };
     let mut moves = vec![false; schedule.tasks.len()];
     moves[task] = true;
@@ -406,11 +406,13 @@ fn hold_day(schedule: &mut Schedule, task: usize, links: &[Link], timeline: &Tim
     }
     // A Saturday is as good a day for a feast as any.
     let held = &mut schedule.tasks[task];
-    held.start = Some(day);
-    if held.end_day - held.start_day <= 1 {
-        held.end = Some(last_day.unwrap_or(day));
+    if last_day.is_some() || held.end_day - held.start_day <= 1 {
+        (held.start, held.end) = (Some(day), last_day.or(Some(day)));
+    } else if begins {
+        (held.start, held.end) = (Some(day), held.end.max(Some(day)));
+    } else {
+        (held.start, held.end) = (held.start.min(Some(day)), Some(day));
     }
-    held.end = held.end.max(held.start);
     for due in schedule.due.iter_mut().filter(|due| !due.is_fixed) {
         let place = schedule.tasks.iter().position(|row| row.id == due.task);
         if let Some(place) = place.filter(|&place| moves[place]) {
