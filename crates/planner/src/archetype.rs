@@ -19,6 +19,7 @@ pub(crate) use recognise::{Candidate, candidates, choose, decided, knows};
 /// A kind of project with its usual work, roles, costs, risks and people.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "lines of a file, each read on its own")]
 pub(crate) struct Archetype {
     pub(crate) id: String,
     pub(crate) title: String,

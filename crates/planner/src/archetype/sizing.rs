@@ -105,6 +105,8 @@ impl Archetype {
 
     /// How many heads to reckon with, and whether the prompt says so.
     pub(crate) fn heads(&self, facts: &Facts) -> (u64, bool) {
+        /// The least number of things that is a series.
+        const SERIES: u64 = 10;
         if self.family {
             return facts.family().map_or((self.heads, false), |family| (family, true));
         }
@@ -123,7 +125,6 @@ impl Archetype {
         let own = || own().map(|(count, _)| count.count).filter(|_| self.own_people);
         let counted = named.or_else(|| facts.audiences()).or_else(own);
         // "200 mugs" are the units, whatever they are called.
-        const SERIES: u64 = 10;
         let made = || {
             let mut all = facts.counts().filter(|_| self.audience == "units");
             let made = all.find(|(it, _)| it.role == CountRole::Quantity && it.count >= SERIES);

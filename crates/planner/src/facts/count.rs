@@ -70,7 +70,7 @@ static PERCENT: LazyLock<Regex> = LazyLock::new(|| {
         .expect("the pattern is valid")
 });
 static TIME: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?P<h>[01]?\d|2[0-3])[:h](?P<m>[0-5]\d)\b|\b(?P<h12>1[0-2]|[1-9])\s?(?P<half>am|pm|a\.m\.|p\.m\.)(?:\b|\s|$)|\b(?P<hu>[01]?\d|2[0-3])\s?uhr\b")
+    Regex::new(r"(?i)\b(?P<h>[01]?\d|2[0-3])[:h](?P<m>[0-5]\d)\b|\b(?P<h12>1[0-2]|[1-9])(?:[.:][0-5]\d)?\s?(?P<half>am|pm|a\.m\.|p\.m\.)(?:\b|\s|$)|\b(?P<hu>[01]?\d|2[0-3])\s?uhr\b")
         .expect("the pattern is valid")
 });
 static PAIR: LazyLock<Regex> = LazyLock::new(|| {

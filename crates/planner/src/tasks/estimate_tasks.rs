@@ -236,6 +236,12 @@ impl Prices<'_> {
 
     fn estimate(&self, entry: &Entry) -> Value {
         let Some((archetype, work)) = entry.work() else {
+            if let Some((span, quote)) = self.asked_for(entry) {
+                return json!({
+                    "id": entry.id, "days": Days { min: span, likely: span, max: span + span / 4 },
+                    "effort_days": UNKNOWN_EFFORT, "costs": [], "basis": format!("\"{quote}\""),
+                });
+            }
             let hours = self.facts.hours_a_week().map_or(40, |(hours, _)| hours);
             let factor = UNKNOWN_EFFORT * 40.0 / f64::from(hours) / f64::from(UNKNOWN.likely);
             return json!({
@@ -369,6 +375,27 @@ impl Prices<'_> {
         let span = span.map(|(span, _)| span.unit.after(today, span.count).days_since(today));
         let window = || self.facts.window().map(|(from, to)| to.days_since(from) + 1);
         span.or_else(window).and_then(|days| u32::try_from(days.max(1)).ok())
+    }
+
+    /// The time that others want for a demand: "road closure (the council wants 12 weeks notice)".
+    fn asked_for(&self, entry: &Entry) -> Option<(u32, String)> {
+        /// As far behind a demand as the time for it stands: "and the council wants 12 weeks".
+        const NEAR: usize = 45;
+        let id = entry.template.strip_prefix("demand:")?;
+        let demand = self.facts.facts.iter().find(|fact| fact.id.as_str() == id)?;
+        let inside = demand.offset..demand.offset + demand.quote.len() + NEAR;
+        self.facts.facts.iter().find_map(|fact| match &fact.value {
+            crate::facts::Value::Duration(span)
+                if inside.contains(&fact.offset)
+                    && matches!(
+                        span.role,
+                        DurationRole::LeadTime | DurationRole::Wait | DurationRole::Notice
+                    ) =>
+            {
+                Some((span.unit.working_days(span.count), fact.quote.clone()))
+            }
+            _ => None,
+        })
     }
 
     /// Evenings and lessons that the prompt counts, one a week.

@@ -98,9 +98,10 @@ pub(super) fn arithmetic(plan: &Plan) -> Check {
 pub(super) fn budget_total(plan: &Plan, budget: Option<&Budget>) -> Check {
     let Some(budget) = budget else { return Check::skipped("budget_total", "budget.json") };
     let Some(stated) = plan.total_budget else {
-        let detail = match budget.lines.is_empty() {
-            true => "no price of this project is known yet",
-            false => "the plan does not state a total of money",
+        let detail = if budget.lines.is_empty() {
+            "no price of this project is known yet"
+        } else {
+            "the plan does not state a total of money"
         };
         return Check::new("budget_total", Verdict::Warn, detail);
     };

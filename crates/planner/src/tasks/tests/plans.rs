@@ -588,3 +588,14 @@ fn an_edited_total_or_reserve_is_named_in_summary_and_premortem() {
         assert!(told.contains("Money needed: the plan says 47 000"), "{path}: {told}");
     }
 }
+
+#[test]
+fn what_others_want_notice_of_takes_that_long() {
+    let all = artifacts(
+        "Lantern parade through Hebden Bridge on 27 February 2027, 600 kids. We need a road closure and the council wants 12 \
+         weeks notice.",
+    );
+    let closure = work(&all, "road closure").1;
+    let days = closure["end_day"].as_u64().unwrap() - closure["start_day"].as_u64().unwrap();
+    assert!(days >= 60, "{closure}");
+}
