@@ -90,10 +90,10 @@ pub(crate) fn miscounts(task: &str, answer: &Value) -> Vec<String> {
     counts.filter(is_wrong).map(fault).collect()
 }
 
-/// Texts that say nothing: numbers and days where words belong, a bare label, HTML, a sentence that breaks off; where
-/// prose is asked for, a single word as well.
+/// Texts that say nothing: numbers and days where words belong, a bare label, HTML, a sentence that breaks off; in the
+/// prose of the plan, which wants sentences, a single word as well.
 pub(crate) fn hollow(task: &str, answer: &Value) -> Vec<String> {
-    let is_prose = PROSE.contains(&task);
+    let is_prose = task == "WriteDetailedPlan";
     let says_nothing = |text: &&str| {
         let text = text.trim();
         let is_bare = !text.is_empty() && !text.chars().any(char::is_alphabetic);
