@@ -87,6 +87,8 @@ test("an idea becomes a plan, an edit is kept, and only what depends on it runs 
 test("an edit that is not saved is asked about before it goes", () => visit(async (page) => {
   await page.locator("#session-list a").first().click();
   await page.locator(".artifact-name[data-path='plan.md']").click();
+  // What was shown before has an edit button of its own.
+  await page.locator(".markdown h1").waitFor();
   await page.locator("#artifact-edit").click();
   await page.locator("#artifact-source").fill("Mine");
   await page.locator(".artifact-name[data-path='report.html']").click();
