@@ -380,16 +380,18 @@ fn wished(tokens: &[&str]) -> Option<usize> {
             || word == "like" && is_in("would i'd we'd they'd", &bare(tokens[at - 1]))
             || word == "planning" && is_in("are is am we're i'm", &bare(tokens[at - 1]))
     };
-    let is_article =
-        |at: usize| tokens.get(at).is_some_and(|next| is_in("a an the our some", &bare(next)));
-    (1..tokens.len().min(8)).find(|&at| is_wish(at) && is_article(at + 1)).map(|at| at + 1)
+    (1..tokens.len().min(8)).find(|&at| is_wish(at) && is_article(tokens, at + 1)).map(|at| at + 1)
+}
+
+/// Whether an article or the like stands at a place.
+fn is_article(tokens: &[&str], at: usize) -> bool {
+    tokens.get(at).is_some_and(|token| is_in("a an the our some", &bare(token)))
 }
 
 /// Where the verb of a subject without an article stands: "Volunteers turn a laundry into a reading room". Who the
 /// writers are comes before what they do: "We're four mums in Limerick starting a toy library".
 fn plural(tokens: &[&str]) -> Option<usize> {
-    let is_article =
-        |at: usize| tokens.get(at).is_some_and(|next| is_in("a an the our some", &bare(next)));
+    let is_article = |at: usize| is_article(tokens, at);
     let is_verb = |at: usize| tokens.get(at).is_some_and(|it| infinitive(&bare(it)).is_some());
     let first = bare(tokens.first()?).replace('’', "'");
     if first.ends_with('s') && infinitive(&first).is_none() && is_verb(1) && is_article(2) {

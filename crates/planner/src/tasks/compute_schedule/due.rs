@@ -117,12 +117,12 @@ pub(super) fn claims<'a>(wbs: &Wbs, facts: &'a Facts) -> (Vec<Claim<'a>>, Vec<Un
         found[at].2 = around.and_then(|it| it.2);
     }
     // A window says when work may be done, and not when the result has to be there.
-    let binds = |(moment, _, task): &(&Moment, &Fact, Option<usize>)| {
+    let is_held_to = |(moment, _, task): &(&Moment, &Fact, Option<usize>)| {
         !matches!(moment.role, DateRole::Window | DateRole::OthersBegin)
             && task.is_some()
             && *task == deadline
     };
-    if !found.iter().any(binds) {
+    if !found.iter().any(is_held_to) {
         // What takes place on a day that is not the last one is a step on the way: "studio days 5 and 6 June".
         let latest = found.iter().map(|(moment, ..)| moment.to).max();
         let is_held = wbs.deadline_kind == "fixed";

@@ -562,7 +562,7 @@ fn a_grant_inside_the_stated_money_is_not_there_at_the_start() {
 }
 
 #[test]
-fn a_caretakers_move_waits_for_the_keys_and_the_last_day_is_kept() {
+fn a_move_waits_for_the_keys_and_the_last_day_is_kept() {
     let all = artifacts(
         "Meine Mutter (83) zieht von Husum nach Göttingen ins betreute Wohnen. Einzug ab 15. Februar 2027 möglich, spätestens am \
          1. April 2027, sonst ist der Platz weg.",
