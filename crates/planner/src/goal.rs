@@ -4,12 +4,14 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+mod begin;
+mod german;
 mod thing;
 
 pub(crate) use thing::called;
 
 use crate::archetype::{ARCHETYPES, knows};
-use crate::facts::{Language, goal_sentence, is_month, is_place, words};
+use crate::facts::{Language, goal_sentence, is_place, words};
 
 /// The goal taken apart.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -231,7 +233,7 @@ impl Goal {
     fn of(sentence: &str, language: Language) -> Self {
         let sentence = &*BRACKETS.replace_all(sentence, "");
         let mut goal = match language {
-            Language::German => german(sentence),
+            Language::German => german::german(sentence),
             Language::English | Language::French => english(sentence, language),
         };
         goal.words = words(sentence);
@@ -269,8 +271,7 @@ fn english(sentence: &str, language: Language) -> Goal {
     }
     let mut goal = Goal::default();
     let tokens: Vec<&str> = rest.split_whitespace().collect();
-    let begins = progressive(&tokens).or_else(|| wished(&tokens)).or_else(|| plural(&tokens));
-    let mut at = begins.unwrap_or_else(|| after_modal(&tokens));
+    let mut at = begin::verb(&tokens);
     // Verbs at the beginning, joined by "and".
     while let Some(token) = tokens.get(at) {
         let word = bare(token);
@@ -358,77 +359,6 @@ fn becomes(goal: &Goal, tokens: &[&str]) -> usize {
     };
     let into = tokens.windows(2).take(clause).position(is_into);
     into.filter(|_| turns).map_or(0, |at| at + 1)
-}
-
-/// Where the verb stands in "My husband and I are relocating".
-fn progressive(tokens: &[&str]) -> Option<usize> {
-    let be = ["are", "is", "am", "we're", "i'm", "they're"];
-    let mut pairs = tokens.windows(2).take(9).enumerate();
-    pairs.find_map(|(idx, pair)| {
-        let is_it = be.contains(&bare(pair[0]).as_str())
-            && pair[1].ends_with("ing")
-            && infinitive(&bare(pair[1])).is_some();
-        is_it.then_some(idx + 1)
-    })
-}
-
-/// Where what is wished for begins: "The parish would like a cookbook".
-fn wished(tokens: &[&str]) -> Option<usize> {
-    let is_wish = |at: usize| {
-        let word = bare(tokens[at]);
-        is_in("wants want needs need plans wish", &word)
-            || word == "like" && is_in("would i'd we'd they'd", &bare(tokens[at - 1]))
-            || word == "planning" && is_in("are is am we're i'm", &bare(tokens[at - 1]))
-    };
-    (1..tokens.len().min(8)).find(|&at| is_wish(at) && is_article(tokens, at + 1)).map(|at| at + 1)
-}
-
-/// Whether an article or the like stands at a place.
-fn is_article(tokens: &[&str], at: usize) -> bool {
-    tokens.get(at).is_some_and(|token| is_in("a an the our some", &bare(token)))
-}
-
-/// Where the verb of a subject without an article stands: "Volunteers turn a laundry into a reading room". Who the
-/// writers are comes before what they do: "We're four mums in Limerick starting a toy library".
-fn plural(tokens: &[&str]) -> Option<usize> {
-    let is_article = |at: usize| is_article(tokens, at);
-    let is_verb = |at: usize| tokens.get(at).is_some_and(|it| infinitive(&bare(it)).is_some());
-    let first = bare(tokens.first()?).replace('’', "'");
-    if first.ends_with('s') && infinitive(&first).is_none() && is_verb(1) && is_article(2) {
-        return Some(1);
-    }
-    // "Our association opens a shared kitchen".
-    let opens = |at: &usize| bare(tokens[*at]).ends_with('s') && is_verb(*at) && is_article(at + 1);
-    if is_in(SUBJECTS, &first)
-        && let Some(at) = (2..tokens.len().min(7)).find(opens)
-    {
-        return Some(at);
-    }
-    let is_we = is_in("we're i'm", &first)
-        || is_in("we i", &first) && tokens.get(1).is_some_and(|next| is_in("are am", &bare(next)));
-    let makes = |at: &usize| tokens[*at].ends_with("ing") && is_article(at + 1);
-    (1..tokens.len().min(12)).find(makes).filter(|_| is_we)
-}
-
-/// Where the verb begins after a subject and "must": "Our startup must become compliant".
-fn after_modal(tokens: &[&str]) -> usize {
-    let subjects = ["our", "my", "the", "we", "i", "this", "notre", "nous"];
-    let first = tokens.first().map(|token| bare(token)).unwrap_or_default();
-    if !subjects.contains(&first.as_str()) {
-        return 0;
-    }
-    for (idx, token) in tokens.iter().enumerate().skip(1).take(12) {
-        let word = bare(token);
-        if ["must", "should", "will", "shall", "doit", "devons"].contains(&word.as_str()) {
-            return idx + 1;
-        }
-        let is_other = ["that", "which", "who", "and", "but", "because"].contains(&word.as_str());
-        let is_verb = infinitive(&word).is_some() && !token.starts_with(char::is_uppercase);
-        if is_other || is_verb && idx > 1 {
-            return 0;
-        }
-    }
-    0
 }
 
 fn bare(token: &str) -> String {
@@ -603,134 +533,4 @@ fn heads_first(goal: &mut Goal) {
             *object = format!("{object} {}", singular_in(words[0], Language::French));
         }
     }
-}
-
-/// Nouns that stand for a verb before a genitive.
-const GERMAN_DEEDS: [(&str, &str); 17] = [
-    ("umstellung", "umstellen"),
-    ("ablösung", "ablösen"),
-    ("migration", "migrieren"),
-    ("verlegung", "verlegen"),
-    ("herstellung", "herstellen"),
-    ("produktion", "produzieren"),
-    ("umzug", "umziehen"),
-    ("gründung", "gründen"),
-    ("eröffnung", "eröffnen"),
-    ("renovierung", "renovieren"),
-    ("sanierung", "sanieren"),
-    ("bau", "bauen"),
-    ("umbau", "umbauen"),
-    ("organisation", "organisieren"),
-    ("entwicklung", "entwickeln"),
-    ("einführung", "einführen"),
-    ("planung", "planen"),
-];
-
-/// German prepositions: the noun after one is not what is done.
-const GERMAN_PREPOSITIONS: &str = "in im am mit von bis ab für nach aus bei zum zur an vom ohne auf über unter zwischen gegen durch vor pro je";
-
-/// The infinitive of a German verb in its sentence: "zieht … um" is "umziehen".
-fn separable(word: &str, rest: &[&str]) -> Option<String> {
-    let stem = word.strip_suffix("en").or_else(|| word.strip_suffix(['t', 'e'])).unwrap_or(word);
-    if stem.chars().count() < 3 {
-        return None;
-    }
-    let particles = ["um", "ein", "auf", "aus", "ab", "an", "her"];
-    let ends_clause = |token: &&&str| token.ends_with([',', ';', '!', '?', ':']);
-    let last = rest.iter().find(ends_clause).or(rest.last());
-    let last = last.map(|token| bare(token)).unwrap_or_default();
-    let particle = particles.iter().find(|it| **it == last).copied().unwrap_or_default();
-    let ending = if stem.ends_with("er") || stem.ends_with("el") { "n" } else { "en" };
-    infinitive(&format!("{particle}{stem}{ending}"))
-}
-
-/// German puts the verb last and writes nouns with a capital.
-/// How many words say who wants something: "Der Sportverein will eine Flutlichtanlage" is about the lights.
-fn wisher(tokens: &[&str]) -> usize {
-    let is = |at: usize, all: &str| tokens.get(at).is_some_and(|it| is_in(all, &bare(it)));
-    let wants =
-        (2..5).find(|&at| is(at, "will wollen möchte möchten plant planen braucht brauchen"));
-    let wants = wants.filter(|at| {
-        is(0, "der die das unser unsere mein meine") && is(at + 1, "ein eine einen neue neuen")
-    });
-    wants.map_or(0, |at| at + 1)
-}
-
-fn german(sentence: &str) -> Goal {
-    let mut goal = Goal::default();
-    let tokens: Vec<&str> = sentence.split_whitespace().collect();
-    let tokens = &tokens[wisher(&tokens)..];
-    let mut is_after_preposition = false;
-    for (idx, token) in tokens.iter().enumerate() {
-        let word = bare(token);
-        let deed = GERMAN_DEEDS.iter().find(|(noun, _)| *noun == word).map(|(_, verb)| *verb);
-        let next = tokens.get(idx + 1).map(|next| bare(next)).unwrap_or_default();
-        let genitive =
-            ["unserer", "unseres", "eines", "einer", "des", "der", "von", "meines", "meiner"];
-        if let Some(verb) = deed.filter(|_| genitive.contains(&next.as_str())) {
-            goal.verbs.push(verb.to_owned());
-            continue;
-        }
-        let is_noun = token.trim_start_matches(['"', '(']).starts_with(char::is_uppercase)
-            && (idx > 0 || infinitive(&word).is_none());
-        let pronouns = [
-            "ich", "wir", "mein", "meine", "unser", "unsere", "der", "die", "das", "ein", "eine",
-            "bis", "im", "in", "für", "planung", "einen", "einem", "einer", "unseren", "unserem",
-            "unserer", "meinen", "meinem", "meiner", "neue", "neuen", "zwei", "drei", "vier",
-        ];
-        if !is_noun || pronouns.contains(&word.as_str()) || is_in(GERMAN_PREPOSITIONS, &word) {
-            // "brandschutzsaniert werden".
-            let participle = word.strip_suffix("iert").map(|stem| format!("{stem}ieren"));
-            let known = participle.and_then(|long| {
-                VERBS
-                    .split_whitespace()
-                    .find(|verb| verb.ends_with("ieren") && long.ends_with(verb))
-            });
-            goal.verbs.extend(known.map(str::to_owned));
-            if let Some(verb) =
-                infinitive(&word.replacen("zu", "", usize::from(word.contains("zuziehen"))))
-                    .or_else(|| separable(&word, &tokens[idx + 1..]))
-            {
-                goal.verbs.push(verb);
-            }
-            is_after_preposition = is_in(GERMAN_PREPOSITIONS, &word)
-                || is_after_preposition
-                    && [
-                        "zwei", "drei", "vier", "fünf", "der", "dem", "den", "einem", "einer",
-                        "unserem", "unserer", "unseren", "unsere", "unser", "eine", "einen", "die",
-                        "das", "meine", "meinen", "ihre", "ihren", "alle",
-                    ]
-                    .contains(&word.as_str());
-            if ends_phrase(token) && !goal.objects.is_empty() && !goal.verbs.is_empty() {
-                break;
-            }
-            continue;
-        }
-        // "16 Plätze" counts; "ISO 9001 Zertifizierung" does not.
-        let is_count = idx > 0
-            && tokens[idx - 1].trim_start_matches('(').starts_with(|it: char| it.is_ascii_digit())
-            && !(tokens[idx - 1].len() == 4 && tokens[idx - 1].starts_with("20"))
-            && !(idx > 1 && tokens[idx - 2].chars().all(char::is_uppercase));
-        let name = token.trim_matches(|letter: char| !letter.is_alphanumeric());
-        if !is_after_preposition
-            && !is_count
-            && !is_place(name)
-            && !is_month(name)
-            && !["euro", "eur", "budget"].contains(&word.as_str())
-        {
-            if goal.thing.is_empty() {
-                name.clone_into(&mut goal.thing);
-            }
-            goal.objects.push(word);
-        }
-        // "zur Leipziger Buchmesse": one name after its preposition.
-        let next_is_noun =
-            tokens.get(idx + 1).is_some_and(|next| next.starts_with(char::is_uppercase));
-        is_after_preposition &= next_is_noun && !ends_phrase(token);
-        // What follows a comma is about something else.
-        if token.ends_with(',') && !goal.objects.is_empty() {
-            break;
-        }
-    }
-    goal
 }

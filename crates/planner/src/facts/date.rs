@@ -16,6 +16,7 @@ mod atoms;
 mod narrow;
 mod pattern;
 mod shape;
+mod weeks;
 
 use atoms::Atoms;
 pub(super) use narrow::narrowed;
