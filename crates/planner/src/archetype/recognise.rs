@@ -22,7 +22,7 @@ pub(crate) struct Candidate {
 }
 
 /// The share that decides.
-pub(crate) const ENOUGH: u32 = 60;
+pub(crate) const ENOUGH: u32 = 55;
 /// The least share that the question offers.
 const OFFERED: u32 = 4;
 
@@ -241,6 +241,9 @@ fn of_facts(facts: &Facts, all: &mut BTreeMap<String, String>) {
     }
     if facts.area().is_some() {
         say("area", "");
+    }
+    for one in &facts.traits {
+        say(one, if one == "nothing_sold" { "nothing is sold" } else { "" });
     }
     for (count, _) in facts.counts() {
         say(&format!("{}={}", count.role.as_str(), beginning(&count.of)), "");

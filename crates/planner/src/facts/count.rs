@@ -88,7 +88,7 @@ static NAMED: LazyLock<Regex> = LazyLock::new(|| {
 static WE_ARE: LazyLock<Regex> = LazyLock::new(|| {
     let number = &*NUMBER;
     Regex::new(&format!(
-        r"(?i)\b(?:we are|we're|wir sind|nous sommes|on est|on sera|(?:a )?(?:team|crew|office|firm|company|agency) of|teams? (?:von|aus)|équipe de|(?:crew|team|équipe|mannschaft) ?:)(?: a team of)? (?P<count>{number})(?P<of> people| persons| of us| friends| personen| leuten?| personnes)?\b"
+        r"(?i)\b(?:we are|we're|wir sind|nous sommes|on est|on sera|(?:a )?(?:team|crew|cast|committee|staff|office|firm|company|agency) of|teams? (?:von|aus)|équipe de|(?:crew|cast|team|équipe|mannschaft) ?:)(?: a team of)? (?P<count>{number})(?P<of> people| persons| of us| friends| personen| leuten?| personnes)?\b"
     ))
     .expect("the pattern is valid")
 });
@@ -287,7 +287,8 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
         let rest = captures.name("rest").expect("the pattern names the rest");
         let span = all.start()..rest.start() + length;
         let lower = noun.to_lowercase();
-        let of = if is_in("ppl|pax|pers", &lower) { "people" } else { &lower };
+        let is_everybody = is_in("ppl|pax|pers", &lower) || hyphened && lower == "person";
+        let of = if is_everybody { "people" } else { &lower };
         let mut value = counted(CountRole::Quantity, count, of);
         value.own = is_own(text, span.start);
         value.bound = bound(text, span.start);

@@ -201,7 +201,7 @@ fn apart(mut all: Vec<Atom>) -> Vec<Atom> {
 
 static RANGE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?i)^\.?\s*(?P<dash>-|–|—|/|to|until|till|through|bis(?: zum)?|au|à|jusqu'au|and|und|et|or|&)\s*(?:the|le|dem)?\s*$",
+        r"(?i)^\.?\s*(?P<dash>-|–|—|/|to|until|till|til|through|bis(?: zum)?|au|à|jusqu'au|and|und|et|or|&)\s*(?:the|le|dem)?\s*$",
     )
 });
 
@@ -292,7 +292,7 @@ fn settled(text: &Text<'_>, all: &[Atom]) -> Vec<Option<(Date, Date)>> {
     let mut known: Vec<Date> =
         all.iter().filter_map(stated).map(|(_, to)| to).filter(|to| *to >= today).collect();
     known.sort_unstable();
-    let until = ["jusqu'en", "jusqu'à", "until", "till", "bis", "then", "puis", "dann"];
+    let until = ["jusqu'en", "jusqu'à", "until", "till", "til", "bis", "then", "puis", "dann"];
     all.iter()
         .enumerate()
         .map(|(idx, atom)| {

@@ -14,10 +14,10 @@ const THINGS: &str = "binder computer printer poster container laser newsletter 
     tracteur ascenseur palier chantier calendrier instant volant élément cahier pommier olivier rosier oranger clavier cellier";
 
 /// Words for people that no ending tells.
-const PEOPLE: &str = "student studentin praktikant praktikantin mates devs pals lads girls boys parents relatives marshals shepherds kids couples twins foremen clerks guides judges aides monks \
-    azubis studis mann köpfe eltern verwandte verwandten enkel kollegen gesellen jungs mädels paare geschwister zwillinge hebammen väter mütter \
+const PEOPLE: &str = "dads mums moms pros extras grandparents student studentin praktikant praktikantin mates devs pals lads girls boys parents relatives marshals shepherds kids couples twins foremen clerks guides judges aides monks \
+    azubis studis lehrer mann köpfe eltern verwandte verwandten enkel kollegen gesellen jungs mädels paare geschwister zwillinge hebammen väter mütter \
     filles garçons copains copines stagiaires arbitres frères sœurs cousins cousines apprentis adhérents jeunes agents guides moniteurs \
-    alternant alternants personne professionnels professionnelles internes retraités collègues potes camarades couples parents femmes hommes";
+    notaires élus élues mécanos profs conjoints alternant alternants personne professionnels professionnelles internes retraités collègues potes camarades couples parents femmes hommes";
 
 /// Whether a noun, in lower case, names people in that language.
 pub(crate) fn is_person(noun: &str, language: Language) -> bool {

@@ -60,11 +60,15 @@ const NEEDLESS: &str = r"(?i)\b(?:no (?:\w+ )?(?:permit|permission|licen[cs]e)s?
 const RENT_FREE: &str = r"(?i)\b(?:rent-?free|no rent|without rent|keine miete|mietfrei|pas de loyer|sans loyer|im (?:\w+ )?(?:gemeindehaus|pfarrheim|pfarrsaal|vereinsheim|bürgerhaus|jugendhaus|gemeindezentrum)|in (?:our|my) (?:own )?(?:\w+ )?(?:hall|barn|garage|house|basement|shed|clubhouse|church|school|kitchen)|in unsere[rm] (?:\w+ )?(?:garage|scheune|halle|haus|keller|werkstatt|gemeindehaus|vereinsheim)|dans (?:notre|mon|ma) (?:\w+ )?(?:salle|garage|grange|maison|local|église))\b";
 const GIVEN: &str = r"(?i)\b(?:lends?|lent|lets? us|gives? us|for free|free of charge|may use|can use|leiht|kostenlos|mietfrei|stellt|prête|prêtée?s?|gratuite?s?|gratuitement|à disposition)\b";
 
+/// Buildings that somebody may lend for something new.
+const BUILDINGS: &str = "laundry|chapel|mill|station|school|library|depot|shed|stables?|bakery|warehouse|basement|cellar|ground floor|house|wäscherei|kapelle|mühle|bahnhof|schule|keller|erdgeschoss|école|chapelle|moulin|gare|cave|laverie|maison";
+
 /// Words of people who are still to be found.
 const HIRED: &str = "hire|hiring|recruit|employ|staff|barista|cook|chef|waiter|einstell|personal|mitarbeit|angestellt|köche|embauch|recrut|salarié|employé|cuisinier|serveur";
 
 static PATTERNS: LazyLock<Vec<(&'static str, Regex)>> =
     LazyLock::new(|| THINGS.into_iter().map(|(name, words)| (name, pattern(words))).collect());
+static BUILDING: LazyLock<Regex> = LazyLock::new(|| pattern(BUILDINGS));
 static STATE: LazyLock<Regex> = LazyLock::new(|| pattern(STATES));
 static NOT_YET: LazyLock<Regex> = LazyLock::new(|| pattern(OPEN));
 static GIFT: LazyLock<Regex> = LazyLock::new(|| Regex::new(GIVEN).expect("the pattern is valid"));
@@ -96,7 +100,7 @@ pub(super) fn read(prompt: &str, facts: &Facts) -> Vec<String> {
         for (name, _) in PATTERNS.iter().filter(|(_, it)| is_there && it.is_match(clause)) {
             add(name);
         }
-        let is_room = PATTERNS[0].1.is_match(clause);
+        let is_room = PATTERNS[0].1.is_match(clause) || BUILDING.is_match(clause);
         if FREE.is_match(clause) || is_room && GIFT.is_match(clause) && !NOT_YET.is_match(clause) {
             add("rent_free");
             add("rooms_there");
@@ -146,6 +150,7 @@ mod tests {
             ("The lease for 65 m² is signed.", "rooms_there"),
             ("We found premises of 90 m2 for 1,100 EUR a month.", "rooms_there"),
             ("The city lends us the room for free.", "rent_free"),
+            ("The old laundry stands empty and the town lets us have it for nothing.", "rent_free"),
             ("Der Verein stellt uns einen Raum kostenlos zur Verfügung.", "rent_free"),
             ("La salle est prêtée par la mairie.", "rooms_there"),
             ("The permit was granted in September 2026.", "permit_there"),

@@ -10,7 +10,7 @@ use super::{Currency, Facts, Language, Money, PlaceRole};
 use crate::calendar::Country;
 
 /// A trait and the words that show it.
-const TRAITS: [(&str, &str); 56] = [
+const TRAITS: [(&str, &str); 57] = [
     (
         "food",
         "caf[ée]s?|restaurants?|bar|bistro|bakery|kitchen|ramen|pizza|food|cook|brunch|diner|deli|takeaway|pub|menu|patisserie|bäckerei|gaststätte|imbiss|küche|konditorei|boulangerie|brasserie|crêperie|ice cream|eisdiele",
@@ -138,6 +138,10 @@ const TRAITS: [(&str, &str); 56] = [
     (
         "unpaid",
         "volunteers?|voluntary|unpaid|nobody is paid|ehrenamtlich|freiwillige|bénévole|neighbours|neighbors|nachbar|voisins|parents' association|pensioners|in (?:my|our) (?:free|spare) time|side job|beside (?:my|the) job|nebenbei|nebenberuflich|saturdays|sundays|weekends|samstags|le week-end",
+    ),
+    (
+        "nothing_sold",
+        "nothing (?:is |to be |will be )?(?:for sale|sold)|no sales|no shop|non-?profit|not[- ]for[- ]profit|run by volunteers|gemeinnützig|nichts (?:wird )?verkauft|kein verkauf|spendenbasis|à but non lucratif|sans but lucratif|rien à vendre|prix libre",
     ),
     (
         "certificate",

@@ -27,7 +27,9 @@ impl Patterns {
         let name = format!(r"(?P<month>{names})\b\.?");
         let ordinal = r"(?:st|nd|rd|th|er|\.)?";
         // "9, 10 and 11 July" is a range as well.
-        let dash = r"(?:,\s?\d{1,2})*\s?(?:-|–|—|/|to|until|till|and|bis(?: zum)?|au|et|und|&)\s?(?:le\s|dem\s|the\s)?";
+        let dash = format!(
+            r"(?:,\s?\d{{1,2}})*\s?(?:-|–|—|/|to|until|till|til|and|bis(?: zum)?|au|et|und|&)\s?(?:le\s|dem\s|the\s)?(?:(?i:{WEEKDAYS}),?\s(?:le\s|dem\s|den\s|the\s)?)?"
+        );
         Self {
             day_month: pattern(&format!(
                 r"\b(?P<day>\d{{1,2}}){ordinal}\s+(?:of\s+)?{name}{YEAR_OF}"

@@ -41,7 +41,7 @@ const CURRENCIES: [(&str, &[&str], f64, Option<Country>); 43] = [
     ("TRY", &["₺", "try", "lira"], 40.0, None),
     ("BRL", &["brl", "r$", "reais"], 6.0, Some(Country::Brazil)),
     ("MXN", &["mxn", "pesos"], 20.0, Some(Country::Mexico)),
-    ("ZAR", &["zar", "rand"], 20.0, None),
+    ("ZAR", &["zar", "rand", "r"], 20.0, None),
     ("KES", &["kes", "ksh"], 140.0, None),
     ("PHP", &["php"], 65.0, None),
     ("UAH", &["uah", "hryvnia"], 45.0, None),

@@ -15,7 +15,8 @@ use crate::facts::text::{Found, Text, words};
 static PATTERN: LazyLock<Regex> = LazyLock::new(|| {
     let signs = r"US\$|CA\$|AU\$|NZ\$|HK\$|C\$|A\$|S\$|R\$|€|\$|£|¥|₹|₩|₪|₺";
     let codes = r"(?:EUR|USD|GBP|CHF|CAD|AUD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|RON|ISK|JPY|CNY|RMB|INR|KRW|SGD|HKD|THB|AED|ILS|BRL|MXN|ZAR|KES|PHP|UAH|RSD|BGN|NGN|EGP|MAD|MYR|IDR|VND|ARS|CLP|COP|PKR|TEUR|MEUR)\b";
-    let before = format!(r"(?:{signs}|\b{codes})");
+    // "R145,000" are rand; a capital R with a space or before a small number is not.
+    let before = format!(r"(?:{signs}|\b{codes}|\b(?-i:R))");
     let name = r"(?:euros?|dollars?|bucks|pounds?|quid|franken|swiss francs|yen|rupees|zł|zloty|kč|forint|lei|yuan|baht|dirhams|shekels|lira|reais|pesos|rand)\b";
     let after = format!(r"(?:{name}|{signs}|{codes})");
     let digits = r"\d{1,3}(?:[ \u{a0}\u{202f}'’.,]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d+)?";
@@ -75,8 +76,9 @@ pub(in crate::facts) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
         let Some(value) = number.and_then(decimal) else { continue };
         let value = value * factor(unit) * thousands;
         // "PHP 8" is a language, "COP 30" a conference.
-        let is_name = ["PHP", "COP", "MAD", "ARS"].contains(&currency.code());
-        if is_name && (value < 100.0 || !sign.chars().all(char::is_uppercase)) {
+        let is_name = ["PHP", "COP", "MAD", "ARS"].contains(&currency.code()) || sign == "R";
+        let is_apart = sign == "R" && whole.as_str().starts_with("R ");
+        if is_apart || is_name && (value < 100.0 || !sign.chars().all(char::is_uppercase)) {
             continue;
         }
         let least = least.and_then(decimal).map(|least| {
