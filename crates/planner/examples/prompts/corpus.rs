@@ -28,7 +28,7 @@ pub(crate) struct Prompt {
     conflicts: usize,
 }
 
-const FILES: [(&str, &str); 41] = [
+const FILES: [(&str, &str); 42] = [
     ("en-plain", include_str!("../../tests/prompts/en-plain.toml")),
     ("en-mixed", include_str!("../../tests/prompts/en-mixed.toml")),
     ("en-daily", include_str!("../../tests/prompts/en-daily.toml")),
@@ -69,6 +69,7 @@ const FILES: [(&str, &str); 41] = [
     ("unseen-24", include_str!("../../tests/prompts/unseen-24.toml")),
     ("unseen-25", include_str!("../../tests/prompts/unseen-25.toml")),
     ("unseen-26", include_str!("../../tests/prompts/unseen-26.toml")),
+    ("unseen-27", include_str!("../../tests/prompts/unseen-27.toml")),
     ("hostile", include_str!("../../tests/prompts/hostile.toml")),
 ];
 

@@ -14,7 +14,9 @@ const TOO_MANY: i64 = 10;
 pub(super) fn conflicts(facts: &Facts) -> Vec<Conflict> {
     let mut out = Vec::new();
     let mut push = |ids: Vec<FactId>, message: String| out.push(Conflict { facts: ids, message });
-    let start = facts.moments().find(|(moment, _)| moment.role == DateRole::Start);
+    // What is only assumed to be the start contradicts nothing.
+    let mut starts = facts.moments().filter(|(_, fact)| !fact.is_guess);
+    let start = starts.find(|(moment, _)| moment.role == DateRole::Start);
     for (moment, fact) in facts.moments() {
         if let Some((begin, other)) = start
             && moment.role == DateRole::Deadline

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::language::Language;
-use super::number::{NUMBER, decimal, number};
+use super::number::{FIGURES, NUMBER, decimal, number};
 use super::person::is_person;
 use super::text::{Found, Text, is_in, last_words};
 use super::{Bound, Count, CountRole, Person, Value};
@@ -46,7 +46,7 @@ const MEASURES: &str = "km|kilometres|kilometers|miles|metres|meters|m|cm|mm|kg|
 static COUNT: LazyLock<Regex> = LazyLock::new(|| {
     let number = &*NUMBER;
     Regex::new(&format!(
-        r"(?i)(?P<all>\b(?:(?P<least>{number})\s?(?:-|–)\s?)?(?P<count>{number})(?P<k>k)?(?P<sep>-|\s+(?:d['’]|de\s+|of (?:our|my|the|their)\s+)?)(?P<rest>[\p{{L}}][\p{{L}}'’-]*(?:\s+[\p{{L}}][\p{{L}}'’-]*){{0,3}}))"
+        r"(?i)(?P<all>\b(?:(?:{FIGURES})\s?(?:-|–)\s?)?(?P<count>{number})(?P<k>k)?(?P<sep>-|\s+(?:d['’]|de\s+|of (?:our|my|the|their)\s+)?)(?P<rest>[\p{{L}}][\p{{L}}'’-]*(?:\s+[\p{{L}}][\p{{L}}'’-]*){{0,3}}))"
     ))
     .expect("the pattern is valid")
 });

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Value;
 use super::language::Language;
-use super::text::{Found, Text, is_in, last_words, words};
+use super::text::{Found, Text, is_in, last_words};
 use crate::calendar::Date;
 
 mod atoms;
@@ -313,9 +313,9 @@ fn settled(text: &Text<'_>, all: &[Atom]) -> Vec<Option<(Date, Date)>> {
                 let lead = last_words(&text.before(&atom.span), 1).pop().unwrap_or_default();
                 let before = idx.checked_sub(1).and_then(|idx| stated(&all[idx]));
                 let follows = |before: &Atom| {
-                    let between = words(&text.prompt[before.span.end..atom.span.start]);
+                    let between = &text.prompt[before.span.end..atom.span.start];
                     before.is_range && until.contains(&lead.as_str())
-                        || between.iter().any(|word| is_in(REST, word))
+                        || last_words(between, 4).iter().any(|word| is_in(REST, word))
                 };
                 if let Some((_, end)) = before.filter(|_| follows(&all[idx - 1])) {
                     return bounds().find(|days| days.0 >= end);

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 /// The pattern of a number: figures, or words.
 pub(super) static NUMBER: LazyLock<String> = LazyLock::new(|| format!("(?:{FIGURES}|{})", *WORDS));
 
-const FIGURES: &str = r"\d{1,3}(?:[ \u{a0}\u{202f}.,'’]\d{3})+|\d+(?:[.,]\d+)?";
+pub(super) const FIGURES: &str = r"\d{1,3}(?:[ \u{a0}\u{202f}.,'’]\d{3})+|\d+(?:[.,]\d+)?";
 
 /// The pattern of a number in words alone. An article is none: "a month", "ein Laden".
 pub(super) static WORDS: LazyLock<String> = LazyLock::new(|| {

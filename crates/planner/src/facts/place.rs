@@ -13,19 +13,24 @@ use crate::calendar::Country;
 /// A preposition and the capitalised words after it.
 static AFTER: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"\b(?P<lead>in|to|from|out of|leave|near|around|outside|along|towards?|via|through|dans|nach|von|aus|bei|au|aux|en|à|vers|près (?:de|d['’])|autour (?:de|d['’])|départ (?:de|du|d['’])|depuis|In|From|Near|À|Bei)\s*(?:\s|\b)(?:the\s+|der\s+|dem\s+|la\s+|le\s+|les\s+)?(?:rural\s+|northern\s+|southern\s+|eastern\s+|western\s+|central\s+|Region\s+|région de\s+)?(?P<place>\p{Lu}[\p{L}'’-]+(?:\s+(?:\p{Lu}[\p{L}'’-]+|de|am|an der|upon|sur)){0,2})",
+        r"\b(?P<lead>in|to|from|out of|leave|near|around|round|outside|along|towards?|via|through|dans|nach|von|aus|bei|au|aux|en|à|vers|près (?:de|d['’])|autour (?:de|d['’])|départ (?:de|du|d['’])|depuis|In|From|Near|À|Bei)\s*(?:\s|\b)(?:the\s+|der\s+|dem\s+|la\s+|le\s+|les\s+)?(?:rural\s+|northern\s+|southern\s+|eastern\s+|western\s+|central\s+|Region\s+|région de\s+)?(?P<place>\p{Lu}[\p{L}'’-]+(?:\s+(?:\p{Lu}[\p{L}'’-]+|de|am|an der|upon|sur)){0,2})",
     )
     .expect("the pattern is valid")
 });
 /// "l'école de Pézenas", "the town of Kendal".
 static OF_TOWN: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:(?:forêt|vallée|lac|baie|région|maire|association|paroisse|école|mairie|ville|commune|village|gare|port|lycée|collège|hôpital|fêtes|église|musée|stade|université|marché|salon|chorale|fanfare|étude|foire|cinéma|théâtre|canton|abbaye|pays) (?:de |d['’])|\p{Ll}+(?:eurs|iens|éens|ants|èves|iers|istes) (?:de la |de l['’]|du |de |d['’])|(?:town|city|village|municipality|island|mayor) of |(?:depot|trial|cottage|plant|farm|camp|station|site|works|house|church|mill|market|school|field|hut|yard|harbour|museum) at |(?:[Tt]our|[Tt]raversée|[Aa]scension|[Cc]rossing|[Rr]ound trip) (?:du |des |de la |de l['’]|of (?:the )?)|(?:Gemeinde|Stadt|Landkreis|Insel|Bezirk|Kanton|Canton|canton|Stadtteil|Ortsteil|Quartier|quartier|Raum|Region|\p{Lu}\p{Ll}+(?:praxis|kanzlei|werk|gymnasium|verein|verband|klinik)) |(?i:city|town|place|location|venue|where|ort|stadt|lieu|ville) ?: )(?P<place>\p{Lu}\p{Ll}[\p{L}'’-]+)|\bde (?P<town>\p{Lu}\p{L}+-(?:le|la|les|sur|sous|lès|en|de|du|des|aux)-\p{Lu}[\p{L}-]+)")
+    Regex::new(r"\b(?:(?:forêt|vallée|lac|baie|région|maire|association|paroisse|école|mairie|ville|commune|village|gare|port|lycée|collège|hôpital|fêtes|église|musée|stade|université|marché|salon|chorale|fanfare|étude|foire|cinéma|théâtre|canton|abbaye|pays) (?:de |d['’])|\p{Ll}+(?:eurs|iens|éens|ants|èves|iers|istes) (?:de la |de l['’]|du |de |d['’])|(?:town|city|village|municipality|island|mayor) of |(?:hall|depot|trial|cottage|plant|farm|camp|station|site|works|house|church|mill|market|school|field|hut|yard|harbour|museum) at |(?:[Tt]our|[Tt]raversée|[Aa]scension|[Cc]rossing|[Rr]ound trip) (?:du |des |de la |de l['’]|of (?:the )?)|(?:Gemeinde|Stadt|Landkreis|Insel|Bezirk|Kanton|Canton|canton|Stadtteil|Ortsteil|Quartier|quartier|Raum|Region|\p{Lu}\p{Ll}+(?:praxis|kanzlei|werk|gymnasium|verein|verband|klinik)) |(?i:city|town|place|location|venue|where|ort|stadt|lieu|ville) ?: )(?P<place>\p{Lu}\p{Ll}[\p{L}'’-]+)|\bde (?P<town>\p{Lu}\p{L}+-(?:le|la|les|sur|sous|lès|en|de|du|des|aux)-\p{Lu}[\p{L}-]+)")
         .expect("the pattern is valid")
 });
 /// Names that say of themselves that they are places: "Lake Bled", "Upper Silesia", "County Mayo"; and names behind the
 /// building that they belong to: "village hall Thornbury", "Stadthalle Fulda".
 static NATURAL: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"\b(?P<place>(?:Saint|Sainte)-\p{Lu}[\p{L}-]+|(?:Lake|Mount|Upper|Lower|County|Cape|Isle of|Port|Lac|Mont|Val|Haute|Basse) \p{Lu}\p{Ll}+)\b|\b(?:[Hh]all|church|library|theatre|castle|stadium|campsite|\p{Lu}\p{Ll}*(?:halle|kirche|haus|heim|schule|bad|schloss|markt|park|platz)|salle des fêtes|gymnase|camping) \(?(?P<behind>\p{Lu}\p{Ll}{3,})(?:,|\.|;|\)|$| am\b| on\b)|\b(?:am|im|an der|auf der|auf dem) (?P<land>\p{Lu}\p{Ll}{2,}(?:see|wald|gebirge|heide|insel))\b|(?:,|:) (?P<alone>\p{Lu}\p{Ll}{3,}), (?:\d|ca\b|approx|about|max)")
+        .expect("the pattern is valid")
+});
+/// The place behind a comma at the beginning, as in a heading: "Chainsaw course for women, Bega, two Saturdays".
+static HEADING: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\A[^.\n;:]*?(?:\p{Ll}|\d|\))(?:, | \u{2013} | - )(?P<place>\p{Lu}\p{Ll}{3,}(?:-\p{Lu}\p{Ll}+)?)(?:,|\.|\n|\z| [\u{2013}-] )")
         .expect("the pattern is valid")
 });
 /// A lower-case word after a preposition, as people type in a hurry: "in leeds".
@@ -107,6 +112,19 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
         let is_noun = captures.name("alone").is_some() && text.language == Language::German;
         let is_day = super::date::is_month(name) || is_in(NOT_PLACES, name);
         if !is_noun && !is_day {
+            push(&mut places, place.range(), PlaceRole::Site, name, gazetteer::find(name));
+        }
+    }
+    if text.language != Language::German
+        && let Some(captures) = HEADING.captures(text.prompt)
+    {
+        let place = captures.name("place").expect("the pattern names a place");
+        let name = place.as_str();
+        let is_other = super::date::is_month(name) || is_in(NOT_PLACES, name);
+        let is_word = ADJECTIVES.iter().any(|it| name.ends_with(it)) || name.ends_with('s');
+        // "my friends, Anna, and I".
+        let is_person = text.prompt[place.end()..].trim_start_matches([',', ' ']).starts_with("and ");
+        if !is_other && !is_word && !is_person {
             push(&mut places, place.range(), PlaceRole::Site, name, gazetteer::find(name));
         }
     }
@@ -228,7 +246,7 @@ fn unknown<'t>(
                 || is_german_place(text, lead, name, start)
         }
         Language::English | Language::French => match lead {
-            "in" | "near" | "around" | "outside" | "à" | "dans" | "leave" | "out of" | "along" => {
+            "in" | "near" | "around" | "round" | "outside" | "à" | "dans" | "leave" | "out of" | "along" => {
                 true
             }
             _ if lead.starts_with("près") || lead.starts_with("autour") => true,

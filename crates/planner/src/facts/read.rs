@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::clause::entry;
 use super::language::{self, Language};
-use super::text::{Found, Text, sentence, words};
+use super::text::{Found, Text, is_in, sentence, words};
 use super::{
     Conflict, CountRole, DateRole, DemandRole, Fact, Facts, MoneyRole, Reader, Value, conflict,
     count, coverage, date, demand, duration, money, place, role,
@@ -355,17 +355,21 @@ fn end_after_start(facts: &mut Facts) {
     }
 }
 
-/// A second start is the start of something else.
+/// What begins by itself, whoever plans: "the season starts on 15 October".
+const SEASONS: &str = "season|saison|rentrée|school|schule|école|term|semester|semestre|harvest|ernte|récolte|holidays|ferien|vacances";
+
+/// A second start is the start of something else, and so is that of a season.
 fn one_start(facts: &mut Facts) {
     let mut has_start = false;
     for fact in &mut facts.facts {
         if let Value::Date(moment) = &mut fact.value
             && moment.role == DateRole::Start
         {
-            if has_start {
+            let is_season = words(&fact.about).iter().any(|word| is_in(SEASONS, word));
+            if has_start || is_season {
                 moment.role = DateRole::OthersBegin;
             }
-            has_start = true;
+            has_start |= !is_season;
         }
     }
     let has_audience = facts.counts().any(|(count, _)| count.role == CountRole::Audience);

@@ -86,6 +86,9 @@ pub(super) fn assign(text: &Text<'_>, found: &mut [Found]) {
                 let other = || DATES.best(&cues, &[DateRole::Start]).map(|it| it.0);
                 let is_start = role == DateRole::Start && share < LIKELY_START;
                 let role = if is_start { other().unwrap_or(role) } else { role };
+                // What is over and not surely due is told, and no contradiction.
+                let is_over = moment.to < text.today && !is_sure;
+                let role = if is_over { DateRole::Background } else { role };
                 *moment = date::narrowed(text, &span, moment, role);
                 is_sure
             }
