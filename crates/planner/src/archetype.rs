@@ -25,6 +25,9 @@ pub(crate) struct Archetype {
     pub(crate) title: String,
     /// business, personal, public or other.
     pub(crate) purpose: String,
+    /// Whether it lives on what customers pay.
+    #[serde(default)]
+    pub(crate) sells: bool,
     /// physical, digital or unknown.
     pub(crate) setting: String,
     /// Verbs of a goal that speak for it, beside those that any project may begin with.

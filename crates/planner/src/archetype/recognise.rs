@@ -38,9 +38,14 @@ pub(crate) fn candidates(prompt: &str, facts: &Facts) -> Vec<Candidate> {
     let cues = cues(prompt, facts);
     let shares = KINDS.shares(cues.keys());
     let mut all: Vec<Candidate> = Vec::new();
+    let kind = |name: &str| ARCHETYPES.iter().find(|it| it.id == name && !it.is_generic());
+    // Who sells nothing opens no shop.
+    let is_out = |name: &str| facts.has("nothing_sold") && kind(name).is_some_and(|it| it.sells);
+    let rest = KINDS.names().iter().zip(&shares).filter(|it| !is_out(it.0)).map(|it| it.1);
+    let rest: f32 = rest.sum();
     for (at, name) in KINDS.names().iter().enumerate() {
-        let found = ARCHETYPES.iter().find(|it| it.id == *name && !it.is_generic());
-        let score = (shares[at] * 100.0).floor() as u32;
+        let found = kind(name).filter(|_| !is_out(name));
+        let score = (shares[at] / rest * 100.0).floor() as u32;
         if let Some(archetype) = found.filter(|_| score >= OFFERED) {
             all.push(Candidate { archetype, score, evidence: evidence(&cues, at) });
         }
@@ -351,6 +356,7 @@ mod tests {
             ("Write a book about opening a café", "publication"),
             ("A study on sleep with 60 participants", "research"),
             ("Build a 3U CubeSat with 12 students", "undecided"),
+            ("Open a reading room in Kilrush for all the town, nothing for sale", "undecided"),
             ("Sell our café in Porto", "undecided"),
             ("Something else entirely", "undecided"),
             ("Nous voulons ouvrir un bar à ramen à Lyon", "place"),

@@ -466,7 +466,35 @@ mod tests {
     }
 
     #[test]
+    fn numbers_and_days_with_words_between_them_are_whole() {
+        has("Eighty-five guests, kids counted.", "85 guests");
+        has("No lessons 24 dec til 2 jan.", "2026-12-24..2027-01-02");
+        has("Salon du livre : samedi 6 et dimanche 7 novembre 2027.", "2027-11-06..2027-11-07");
+        has("The container costs R145,000.", "145000 ZAR");
+    }
+
+    #[test]
+    fn the_place_in_a_heading_is_where_it_goes() {
+        has("Scything course for beginners, Sedbergh, two Saturdays in May", "place site Sedbergh");
+        has("Toiture de l'école maternelle, Decazeville\n410 m²", "place site Decazeville");
+        let friends = lines("A trip with friends, Anna, and me");
+        assert!(!friends.iter().any(|it| it.starts_with("place")), "{friends:?}");
+    }
+
+    #[test]
+    fn what_is_over_and_what_begins_by_itself_contradict_nothing() {
+        for prompt in [
+            "A study in Dessau from September 2027. The ethics vote is there (12.10.2026).",
+            "Site ouvert au plus tard le 20 septembre 2027, car la saison démarre le 15 octobre.",
+        ] {
+            let facts = read(prompt, Date::new(2026, 11, 16).unwrap());
+            assert!(facts.conflicts.is_empty(), "{prompt}: {:?}", facts.conflicts);
+        }
+    }
+
+    #[test]
     fn the_rest_comes_after_the_day_before_it() {
+        has("Race on 10 October 2027. Then physio, 38 EUR each. Not 1 to 14 July.", "2027-07-01");
         has("First 100 by 1 October 2027, the rest by end of November.", "2027-11-30");
         let freeze = "Freeze: 20 Dec - 6 Jan. 3.8 MEUR in total.";
         has(freeze, "2026-12-20..2027-01-06");

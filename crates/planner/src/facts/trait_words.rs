@@ -141,7 +141,7 @@ const TRAITS: [(&str, &str); 57] = [
     ),
     (
         "nothing_sold",
-        "nothing (?:is |to be |will be )?(?:for sale|sold)|no sales|no shop|non-?profit|not[- ]for[- ]profit|run by volunteers|gemeinnützig|nichts (?:wird )?verkauft|kein verkauf|spendenbasis|à but non lucratif|sans but lucratif|rien à vendre|prix libre",
+        "nothing (?:is |to be |will be )?(?:for sale|sold)|no sales|we sell nothing|sells nothing|nichts (?:wird )?verkauft|kein(?:en)? verkauf|rien à vendre|ne vendons rien",
     ),
     (
         "certificate",

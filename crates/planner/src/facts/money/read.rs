@@ -134,7 +134,7 @@ static MILLIONS: LazyLock<Regex> = LazyLock::new(|| {
 });
 /// A sum beside other money: "of which 3,000 come from the parish", "we ourselves have 25,000".
 static BESIDE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:of which|dont|davon|darunter|have|has|haben|habe|hat|avons|plus|another|weitere|put in|put aside|saved|to spend|left|lends|lend|rent|miete|loyer)\s+(?:about |around |only |ca\. |rund |etwa |another |environ )?(?P<n>\d{1,3}(?:[ \u{a0}'.,]\d{3})+|\d{4,})(?:[.,;)]|$| (?:and|und|et|a month|im monat|par mois|come|comes|from|are|is|kommen|kommt|von|vom|aus|sind|viennent|de la|du|sont|in savings|saved|ourselves|more|to work with|to spend)\b)")
+    Regex::new(r"(?i)\b(?:of which|dont|davon|darunter|have|has|haben|habe|hat|avons|plus|another|weitere|put in|put aside|saved|to spend|left|lends|lend|rent|miete|loyer|quoted(?: at)?|priced at|estimated at|geschätzt auf|estimée? à)\s+(?:about |around |only |ca\. |rund |etwa |another |environ )?(?P<n>\d{1,3}(?:[ \u{a0}'.,]\d{3})+|\d{4,})(?:[.,;)]|$| (?:and|und|et|a month|im monat|par mois|come|comes|from|are|is|kommen|kommt|von|vom|aus|sind|viennent|de la|du|sont|in savings|saved|ourselves|more|to work with|to spend)\b)")
         .expect("the pattern is valid")
 });
 
