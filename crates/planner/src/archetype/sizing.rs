@@ -121,9 +121,12 @@ impl Archetype {
         // Those who do the work are not those whom it is for: "3 engineers", "25 employees".
         let is_other = |of: &str| !self.roles.iter().any(|role| role.is_called(of));
         let team = || facts.counts().filter(|(count, _)| count.role == CountRole::Team);
-        let own = || team().find(|(count, _)| is_other(&count.of)).or_else(|| team().next());
-        let own = || own().map(|(count, _)| count.count).filter(|_| self.own_people);
-        let counted = named.or_else(|| facts.audiences()).or_else(own);
+        let all: u64 = team().filter(|it| is_other(&it.0.of)).map(|it| it.0.count).sum();
+        let first = || team().next().map(|(count, _)| count.count);
+        let own = Some(all).filter(|all| *all > 0).or_else(first).filter(|_| self.own_people);
+        // Those whom a practice treats do not work with its system, nor move with it.
+        let others = facts.audiences();
+        let counted = named.or(if all > 0 { own.or(others) } else { others.or(own) });
         // "200 mugs" are the units, whatever they are called.
         let made = || {
             let mut all = facts.counts().filter(|_| self.audience == "units");

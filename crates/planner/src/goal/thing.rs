@@ -1,6 +1,10 @@
 //! How the plan calls what there will be. What the goal says is kept where it is a name; a pronoun, a greeting or a
 //! half sentence is none, and a noun that the kind of project knows takes its place, or nothing.
 
+use std::sync::LazyLock;
+
+use regex::Regex;
+
 use super::{ENDS, SKIP, bare, ends_phrase, infinitive, is_in, singular};
 use crate::archetype::Archetype;
 use crate::facts::{CountRole, Facts, Language};
@@ -28,6 +32,11 @@ pub(crate) fn called(
     facts: &Facts,
 ) -> Thing {
     let known = kind.and_then(|kind| known(prompt, kind));
+    if kind.is_some_and(|kind| kind.id == "it_migration")
+        && let Some(systems) = systems(prompt)
+    {
+        return systems;
+    }
     let names_kind = || {
         let head = heads.first().map_or("", String::as_str);
         let nouns = kind.into_iter().flat_map(Archetype::known_nouns);
@@ -46,6 +55,21 @@ pub(crate) fn called(
     };
     let head = name.split(' ').next_back().map(|last| singular(&last.to_lowercase()));
     Thing { heads: head.into_iter().collect(), name }
+}
+
+/// "from Lotus to Exchange": what a migration leaves and where it goes.
+fn systems(prompt: &str) -> Option<Thing> {
+    static PAIR: LazyLock<Regex> = LazyLock::new(|| {
+        let system = r"\p{Lu}[\w.+-]+(?: \p{Lu}[\w.+-]*| \d+)*";
+        let pattern = format!(
+            r"\b(?:from|von|de|d') ?(?P<from>{system}) (?:to|onto|auf|nach|zu|vers|à) (?P<to>{system})"
+        );
+        Regex::new(&pattern).expect("the pattern is valid")
+    });
+    let captures = PAIR.captures(prompt)?;
+    let (from, to) = (&captures["from"], captures["to"].trim_end_matches('.'));
+    let head = to.split(' ').next_back().unwrap_or(to).to_lowercase();
+    Some(Thing { name: format!("{from} to {to}"), heads: vec![head] })
 }
 
 fn is_name(name: &str, facts: &Facts) -> bool {
@@ -104,7 +128,7 @@ fn belongs(word: &str, token: &str) -> bool {
     !ends_phrase(token)
         && word.chars().count() > 2
         && word.chars().all(|letter| letter.is_alphabetic() || letter == '-')
-        && [SKIP, ENDS, NO_NAMES, "and or und oder et ou not no kein any of"]
+        && [SKIP, ENDS, NO_NAMES, "and or und oder et ou not no kein any of including included with without inklusive samt"]
             .iter()
             .all(|list| !is_in(list, word))
         && infinitive(word).is_none()
@@ -126,6 +150,7 @@ mod tests {
             ),
             ("Repair café in our parish hall in Leuven, with 8 volunteers.", "Repair café"),
             ("Hello, I coordinate a systematic review on hearing loss.", "systematic review"),
+            ("Migrate our data from Lotus Notes to Exchange.", "Lotus Notes to Exchange"),
             ("Bonjour, nous créons une association pour glaner les fruits.", "association"),
         ] {
             assert_eq!(read(prompt, Date::new(2026, 11, 16).unwrap()).thing, name, "{prompt}");

@@ -215,21 +215,38 @@ fn goal(prompt: &str) -> String {
 /// The longest title.
 const TITLE: usize = 90;
 
+/// What stands in brackets is told below the title.
+fn without_brackets(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some((before, inside)) = rest.split_once(" (") {
+        let Some((_, after)) = inside.split_once(')') else { break };
+        out.push_str(before);
+        rest = after;
+    }
+    out + rest
+}
+
 /// The goal, cut at a clause so that it fits a title. A move is named by its two places.
 fn topic(prompt: &str, facts: &Facts, is_move: bool) -> String {
     if let (true, Some(from), Some(to)) = (is_move, facts.origin(), facts.place()) {
         return format!("Move from {} to {}", from.name, to.name);
     }
-    let goal = goal(prompt);
+    let goal = without_brackets(&goal(prompt));
     let goal = goal.trim_end_matches('.');
     let is_whole = |clause: &&str| clause.split_whitespace().count() >= 4;
     // A comma inside a number ends nothing.
     let is_end = |(at, letter): &(usize, char)| {
-        *letter == '(' || matches!(letter, ',' | ';' | ':') && goal[at + 1..].starts_with(' ')
+        matches!(letter, ',' | ';' | ':') && goal[at + 1..].starts_with(' ')
     };
     let ends = goal.char_indices().filter(is_end);
     let mut clauses = ends.map(|(at, _)| goal[..at].trim());
     let title = clauses.find(is_whole).unwrap_or(goal);
+    // What "there" means stands in a sentence before it.
+    let title = [" there", " here", " dort", " hier", " là"]
+        .iter()
+        .find_map(|word| title.strip_suffix(word))
+        .unwrap_or(title);
     if title.chars().count() <= TITLE {
         return title.to_owned();
     }
@@ -262,6 +279,9 @@ mod tests {
         assert_eq!(goal(prompt), "Open a café in Porto, 40 seats, for 80.000 EUR.");
         assert_eq!(goal("\n"), "The prompt states no goal.");
         assert_eq!(goal("We want to renovate the roof. Soon."), "Renovate the roof.");
+        let practice = "Our practice in Leeds (4 partners, 11 staff) has to move to EMIS Web.";
+        assert_eq!(titled(practice), "Our practice in Leeds has to move to EMIS Web");
+        assert_eq!(titled("Open a reading room there: armchairs"), "Open a reading room");
         let family = "My wife, our dog and I move from Bonn to Porto.";
         assert_eq!(topic(family, &facts::read(family, today), true), "Move from Bonn to Porto");
     }
