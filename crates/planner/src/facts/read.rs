@@ -355,21 +355,21 @@ fn end_after_start(facts: &mut Facts) {
     }
 }
 
-/// What begins by itself, whoever plans: "the season starts on 15 October".
-const SEASONS: &str = "season|saison|rentrée|school|schule|école|term|semester|semestre|harvest|ernte|récolte|holidays|ferien|vacances";
+/// What begins by itself, whoever plans: "the season starts on 15 October", "rent 850 EUR from 1 June".
+const OTHERS: &str = "rent|rental|lease|loyer|bail|miete|mietbeginn|mietvertrag|pacht|season|saison|rentrée|school|schule|école|term|semester|semestre|harvest|ernte|récolte|holidays|ferien|vacances";
 
-/// A second start is the start of something else, and so is that of a season.
+/// A second start is the start of something else, and so is that of a season or a lease.
 fn one_start(facts: &mut Facts) {
     let mut has_start = false;
     for fact in &mut facts.facts {
         if let Value::Date(moment) = &mut fact.value
             && moment.role == DateRole::Start
         {
-            let is_season = words(&fact.about).iter().any(|word| is_in(SEASONS, word));
-            if has_start || is_season {
+            let is_other = words(&fact.about).iter().any(|word| is_in(OTHERS, word));
+            if has_start || is_other {
                 moment.role = DateRole::OthersBegin;
             }
-            has_start |= !is_season;
+            has_start |= !is_other;
         }
     }
     let has_audience = facts.counts().any(|(count, _)| count.role == CountRole::Audience);

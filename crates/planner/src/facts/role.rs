@@ -134,7 +134,7 @@ pub(super) fn assign(text: &Text<'_>, found: &mut [Found]) {
 
 /// Those of an audience who may be the team as well.
 const WORKERS: &str = "people|person|persons|members|mitglieder|mitgliedern|membres|leute|leuten|personen|personnes|\
-        students|kollegen|jeunes";
+        students|kollegen|jeunes|habitants|einwohner|residents|neighbours|neighbors|seniors|senioren|families|familien|familles|households";
 
 /// Whether any word around an amount speaks of money there is, of a limit or of a price for all.
 fn names_budget(cues: &BTreeSet<String>) -> bool {

@@ -56,6 +56,9 @@ const OPEN: &str = r"must|needs?|wants?|should|would|could|might|may not|to be|h
 /// A permit that nobody needs is as good as one that is there.
 const NEEDLESS: &str = r"(?i)\b(?:no (?:\w+ )?(?:permit|permission|licen[cs]e)s? (?:is |are )?(?:needed|required|necessary)|keine (?:\w+ )?genehmigung (?:ist )?(?:nötig|erforderlich)|genehmigungsfrei|sans permis|aucun permis)\b";
 
+/// Nobody is to be hired.
+const NO_STAFF: &str = r"(?i)\b(?:(?:no|not any|without) (?:paid |employed )?(?:staff|employees?|hiring|wages)|(?:don't|do not|won't|will not|not) (?:hire|employ)|not hiring|kein(?:e|en)? (?:angestellten?|personal|mitarbeiter|beschäftigten)|ohne (?:personal|angestellte|mitarbeiter)|stellen niemanden? (?:ein|an)|(?:pas de|aucun|sans) (?:salariée?s?|employée?s?|personnel)|(?:n['’]embauch\w+|n['’]emploi\w+) (?:personne|pas))\b";
+
 /// Rooms that cost no rent.
 const RENT_FREE: &str = r"(?i)\b(?:rent-?free|no rent|without rent|keine miete|mietfrei|pas de loyer|sans loyer|im (?:\w+ )?(?:gemeindehaus|pfarrheim|pfarrsaal|vereinsheim|bürgerhaus|jugendhaus|gemeindezentrum)|in (?:our|my) (?:own )?(?:\w+ )?(?:hall|barn|garage|house|basement|shed|clubhouse|church|school|kitchen)|in unsere[rm] (?:\w+ )?(?:garage|scheune|halle|haus|keller|werkstatt|gemeindehaus|vereinsheim)|dans (?:notre|mon|ma) (?:\w+ )?(?:salle|garage|grange|maison|local|église))\b";
 const GIVEN: &str = r"(?i)\b(?:lends?|lent|lets? us|gives? us|for free|free of charge|may use|can use|leiht|kostenlos|mietfrei|stellt|prête|prêtée?s?|gratuite?s?|gratuitement|à disposition)\b";
@@ -71,6 +74,8 @@ static PATTERNS: LazyLock<Vec<(&'static str, Regex)>> =
 static BUILDING: LazyLock<Regex> = LazyLock::new(|| pattern(BUILDINGS));
 static STATE: LazyLock<Regex> = LazyLock::new(|| pattern(STATES));
 static NOT_YET: LazyLock<Regex> = LazyLock::new(|| pattern(OPEN));
+static NOBODY_HIRED: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(NO_STAFF).expect("the pattern is valid"));
 static GIFT: LazyLock<Regex> = LazyLock::new(|| Regex::new(GIVEN).expect("the pattern is valid"));
 static FREE: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(RENT_FREE).expect("the pattern is valid"));
@@ -119,7 +124,8 @@ pub(super) fn read(prompt: &str, facts: &Facts) -> Vec<String> {
     };
     let mut team = facts.counts().filter(|(count, _)| count.role == CountRole::Team);
     let is_counted = team.any(|(_, fact)| !is_wanted(fact));
-    if is_counted && !HIRED.split('|').any(|word| lower.contains(word)) {
+    let is_alone = NOBODY_HIRED.is_match(prompt);
+    if is_alone || is_counted && !HIRED.split('|').any(|word| lower.contains(word)) {
         add("team_there");
     }
     let is_asked = ["loan", "grant", "donations"].iter().any(|name| facts.has(name));
@@ -150,6 +156,8 @@ mod tests {
             ("The lease for 65 m² is signed.", "rooms_there"),
             ("We found premises of 90 m2 for 1,100 EUR a month.", "rooms_there"),
             ("The city lends us the room for free.", "rent_free"),
+            ("Pas d'alcool, pas de salarié la première année.", "team_there"),
+            ("A kiosk in Leith, we don't hire anybody.", "team_there"),
             ("The old laundry stands empty and the town lets us have it for nothing.", "rent_free"),
             ("Der Verein stellt uns einen Raum kostenlos zur Verfügung.", "rent_free"),
             ("La salle est prêtée par la mairie.", "rooms_there"),

@@ -5,18 +5,19 @@ use std::collections::BTreeSet;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::compute_schedule::unanswered;
 use super::identify_purpose::Purpose;
 use crate::archetype::{self, Archetype, Work, capital};
 use crate::artifact::Kind;
 use crate::embedded::NOTICE;
-use crate::facts::{DemandRole, Facts, Language};
-use crate::id::{Role, StageId, WorkId};
+use crate::facts::{DateRole, DemandRole, Facts, Language};
+use crate::id::{FactId, Role, StageId, WorkId};
 use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output, soft};
 
 pub(super) const TASK: Task = Task {
     name: "BreakDownWork",
     phase: Phase::GeneratingPlan,
-    version: 10,
+    version: 11,
     inputs: &[soft("prompt.md"), hard("facts.json"), hard("purpose.json"), hard("decisions.json")],
     outputs: &[output("wbs.json", Kind::Intermediate)],
     weight: 4,
@@ -115,12 +116,17 @@ impl Entry {
 
 fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
     let mut answer = ctx.answer()?;
-    super::number(&mut answer.value["stages"], "W");
-    for stage in answer.value["stages"].as_array_mut().into_iter().flatten() {
+    number(&mut answer.value);
+    Ok(vec![ctx.stamped("wbs.json", answer.value, &answer.origin)])
+}
+
+/// Gives stages and tasks their ids.
+fn number(wbs: &mut Value) {
+    super::number(&mut wbs["stages"], "W");
+    for stage in wbs["stages"].as_array_mut().into_iter().flatten() {
         let prefix = format!("{}.", stage["id"].as_str().unwrap_or_default());
         super::number(&mut stage["tasks"], &prefix);
     }
-    Ok(vec![ctx.stamped("wbs.json", answer.value, &answer.origin)])
 }
 
 fn faults(_: &Inputs, answer: &Value) -> Vec<String> {
@@ -171,10 +177,39 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
         .find(|title| title.starts_with(&deadline))
         .unwrap_or(&deadline)
         .to_owned();
-    Ok(json!({
+    let mut wbs = json!({
         "stages": stages, "lead": archetype.lead(), "deadline_task": deadline,
         "deadline_kind": if is_fixed { "fixed" } else { "latest" }, "notice": NOTICE,
-    }))
+    });
+    let added = date_tasks(archetype, &facts, &wbs);
+    if let Some(tasks) = wbs.pointer_mut("/stages/0/tasks").and_then(Value::as_array_mut) {
+        tasks.extend(added);
+    }
+    Ok(wbs)
+}
+
+/// Each day by which something is due that no other work is about is a task of its own: "the form is in by 1 March".
+fn date_tasks(archetype: &Archetype, facts: &Facts, wbs: &Value) -> Vec<Value> {
+    let mut numbered = wbs.clone();
+    number(&mut numbered);
+    let Ok(wbs) = serde_json::from_value::<Wbs>(numbered) else { return Vec::new() };
+    let open = unanswered(&wbs, facts);
+    let is_due = |id: &FactId| {
+        let mut due = facts.moments().filter(|(moment, _)| moment.role == DateRole::Deadline);
+        due.any(|(_, fact)| fact.id == *id && !fact.is_guess)
+    };
+    let due = open.iter().filter(|it| is_due(&it.fact));
+    due.take(MOST)
+        .map(|it| {
+            json!({
+                "title": format!("See to {}: {}", it.fact, plain(&it.about)),
+                "deliverable": format!("what the prompt asks for by {}, on file", it.date),
+                "done_when": format!("whoever waits for {} has confirmed it", it.fact),
+                "role": archetype.lead(),
+                "template": format!("date:{}", it.fact),
+            })
+        })
+        .collect()
 }
 
 /// The title of a piece of work; that of the deadline names what the goal is about.

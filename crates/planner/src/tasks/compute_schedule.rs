@@ -20,12 +20,12 @@ mod due;
 
 pub(super) use crew::capacity;
 use crew::{Crew, crews};
-pub(super) use due::{Anchor, Due, Unanswered};
+pub(super) use due::{Anchor, Due, Unanswered, unanswered};
 
 pub(super) const TASK: Task = Task {
     name: "ComputeSchedule",
     phase: Phase::GeneratingPlan,
-    version: 12,
+    version: 13,
     inputs: &[
         hard("wbs.json"),
         hard("estimates.json"),

@@ -13,7 +13,7 @@ use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, ha
 pub(super) const TASK: Task = Task {
     name: "LinkTasks",
     phase: Phase::GeneratingPlan,
-    version: 2,
+    version: 3,
     inputs: &[soft("prompt.md"), hard("wbs.json")],
     outputs: &[output("dependencies.json", Kind::Intermediate)],
     weight: 2,
@@ -107,6 +107,10 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
                     links.push(json!({ "from": entry.id, "to": after.id, "kind": "FS", "lag": 0, "reason": reason }));
                 }
             }
+            continue;
+        }
+        // A day that others set waits for nothing.
+        if entry.template.starts_with("date:") {
             continue;
         }
         let Some((archetype, work)) = entry.work() else {

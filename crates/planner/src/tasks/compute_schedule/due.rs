@@ -93,7 +93,10 @@ pub(super) fn claims<'a>(wbs: &Wbs, facts: &'a Facts) -> (Vec<Claim<'a>>, Vec<Un
     let last = wbs.entries().count().checked_sub(1);
     let mut found: Vec<(&Moment, &Fact, Option<usize>)> = Vec::new();
     for (moment, fact) in facts.due() {
-        let task = if ends_money(fact, facts) {
+        let own = wbs.entries().position(|(_, it)| it.template == format!("date:{}", fact.id));
+        let task = if own.is_some() {
+            own
+        } else if ends_money(fact, facts) {
             last
         } else if moment.role == DateRole::Window {
             work_of_window(wbs, &trace, fact).or(deadline)
@@ -178,6 +181,11 @@ pub(super) fn claims<'a>(wbs: &Wbs, facts: &'a Facts) -> (Vec<Claim<'a>>, Vec<Un
         claims.push(Claim { fact, limit, task, anchor, is_fixed, not_before, last });
     }
     (claims, unanswered)
+}
+
+/// The days of the prompt that no task is about.
+pub(in super::super) fn unanswered(wbs: &Wbs, facts: &Facts) -> Vec<Unanswered> {
+    claims(wbs, facts).1
 }
 
 /// The task that a window is about by its words, where a model wrote the work: "track-side work only during the line
