@@ -1,7 +1,7 @@
 //! How large a project is: heads, area and time that the prompt states, and what work and people cost by them.
 
 use super::{Archetype, Per, Role, Work};
-use crate::facts::{CountRole, DurationRole, Facts, Limit, MoneyRole, Period, Unit};
+use crate::facts::{is_in, CountRole, DurationRole, Facts, Limit, MoneyRole, Period, Unit};
 use crate::schedule::{Days, Link, positions, timetable};
 
 impl Archetype {
@@ -125,8 +125,13 @@ impl Archetype {
         let first = || team().next().map(|(count, _)| count.count);
         let own = Some(all).filter(|all| *all > 0).or_else(first).filter(|_| self.own_people);
         // Those whom a practice treats do not work with its system, nor move with it.
+        const SERVED: &str = "patients|customers|clients|residents|pupils|visitors|guests|members|readers|households|habitants|\
+            patienten|kunden|bewohner|schüler|besucher|gäste|mitglieder|einwohner|haushalte|élèves|résidents|membres";
+        let audience = facts.counts().find(|(count, _)| count.role == CountRole::Audience);
+        let served = audience.is_some_and(|(count, _)| is_in(SERVED, &count.of));
         let others = facts.audiences();
-        let counted = named.or(if all > 0 { own.or(others) } else { others.or(own) });
+        let is_own = all > 0 && served;
+        let counted = named.or(if is_own { own.or(others) } else { others.or(own) });
         // "200 mugs" are the units, whatever they are called.
         let made = || {
             let mut all = facts.counts().filter(|_| self.audience == "units");

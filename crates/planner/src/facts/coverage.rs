@@ -25,7 +25,7 @@ static NAMES: LazyLock<Regex> = LazyLock::new(|| {
 
 /// Codes and ordinals that name something: "v2.0", "9b", "50th anniversary", "3rd floor".
 static CODES: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\bv(?:ersion )?\d+(?:\.\d+)*\b|\b\d{1,2}[a-d]\b|\b\d+(?:st|nd|rd|th)\b|\b\d+(?:\.|e|er|ème)\s+(?:anniversary|birthday|floor|edition|grade|grader|graders|century|place|birthday|geburtstag|jubiläum|klasse|stock|etage|anniversaire|édition|étage)\b")
+    Regex::new(r"(?i)\b(?:stage|phase|level|stufe|étape|niveau|part|teil|class|klasse|type|typ)[ -][1-9]\b|\bv(?:ersion )?\d+(?:\.\d+)*\b|\b\d{1,2}[a-d]\b|\b\d+(?:st|nd|rd|th)\b|\b\d+(?:\.|e|er|ème)\s+(?:anniversary|birthday|floor|edition|grade|grader|graders|century|place|birthday|geburtstag|jubiläum|klasse|stock|etage|anniversaire|édition|étage)\b")
         .expect("the pattern is valid")
 });
 

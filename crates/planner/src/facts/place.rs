@@ -228,10 +228,15 @@ fn unknown<'t>(
         word.split(['-', '\'', '’']).all(|part| part.chars().skip(1).all(char::is_lowercase))
     };
     let streets = ["Street", "Road", "Avenue", "Lane", "Square", "Straße", "Platz"];
+    // "Scottish", "Vietnamese"; but "to the Peloponnese".
+    let is_adjective = ADJECTIVES.iter().any(|it| first.ends_with(it));
+    let is_toward = ["to", "from", "around", "through"].contains(&lead)
+        && text.prompt[..start].ends_with("the ")
+        && !text.prompt[start + name.len()..].starts_with(' ');
     let is_odd = streets.iter().any(|it| name.ends_with(it))
         || is_in(NOT_PLACES, first)
         || super::date::is_month(first)
-        || ADJECTIVES.iter().any(|it| first.ends_with(it))
+        || is_adjective && !is_toward
         || !name.split_whitespace().all(is_name)
         || first.chars().count() < 3
         || text.prompt[start + name.len()..]

@@ -77,14 +77,30 @@ impl Facts {
         if let Some((first, _)) = of(MoneyRole::Share).next() {
             let alike = || of(MoneyRole::Share).filter(|(it, _)| it.currency == first.currency);
             let quotes: Vec<&str> = alike().map(|(_, fact)| fact.quote.as_str()).collect();
-            return Some(Stated {
+            let shares = Stated {
                 amount: alike().map(|(money, _)| money.amount).sum(),
                 least: None,
                 currency: first.currency,
                 quote: quotes.join("\" and \""),
+            };
+            // "Everybody pays 780 EUR, the city gives 3,000 EUR."
+            let paid = self.paid_by_each(|fact| !fact.is_guess);
+            return Some(match paid.filter(|paid| paid.currency == shares.currency) {
+                Some(paid) => Stated {
+                    amount: paid.amount + shares.amount,
+                    quote: format!("{}\" and \"{}", paid.quote, shares.quote),
+                    ..shares
+                },
+                None => shares,
             });
         }
-        let (money, fact) = of(MoneyRole::Each).next()?;
+        self.paid_by_each(|_| true)
+    }
+
+    /// What everybody who comes pays, all together.
+    fn paid_by_each(&self, is_it: impl Fn(&Fact) -> bool) -> Option<Stated> {
+        let of = |role| self.monies().filter(move |(money, _)| money.role == role);
+        let (money, fact) = of(MoneyRole::Each).find(|(_, fact)| is_it(fact))?;
         let audience = || self.audience().map(|(count, fact)| (count, fact.quote.clone()));
         // "27 pupils and 2 teachers, 290 EUR per child": those who are counted on pay.
         let (count, team) = audience().or_else(|| self.team())?;
@@ -240,7 +256,10 @@ impl Facts {
     pub(crate) fn place(&self) -> Option<&Place> {
         let of = |role| self.places().map(|(place, _)| place).find(|place| place.role == role);
         let moves = of(PlaceRole::Origin).and(of(PlaceRole::Destination));
-        moves.or_else(|| of(PlaceRole::Site)).or_else(|| of(PlaceRole::Destination))
+        // Who travels from home goes somewhere else: "our choir (Ghent) on a tour to Greece".
+        let goes = of(PlaceRole::Destination).filter(|_| self.has("travels"));
+        let stays = || of(PlaceRole::Site).or_else(|| of(PlaceRole::Destination));
+        moves.or(goes).or_else(stays)
     }
 
     /// Where a move begins.

@@ -123,7 +123,7 @@ const TRAITS: [(&str, &str); 57] = [
     ),
     (
         "private",
-        "birthday|geburtstag|anniversaire|baby shower|leaving do|farewell|abschiedsfeier|kindergarten|kita|nursery|bbq|barbecue|grillfest|grillabend|garden party|at home|at ours|zuhause|zu hause|chez nous|à la maison|in (?:the|our|my) garden|housewarming|einweihungsfeier|crémaillère|stag|hen do|bachelor|polterabend|enterrement de vie|reunion|klassentreffen|family (?:party|dinner|reunion)|familienfeier|familientreffen|fête de famille|cousinade|potluck|christening|taufe|baptême|konfirmation|communion|jugendweihe|bar mitzvah|(?:my|mum's|dad's|mom's) (?:mum|mom|dad|mother|father|parents|wife|husband|son|daughter)|(?:\\w+s|meine[rs]?|unsere[rs]?) (?:mutter|vater|eltern|sohn|tochter|oma|opa)|mes parents|ma (?:mère|fille)|mon (?:père|fils|mari)|(?:40|50|60|70|75|80|90|100)th",
+        "birthday|geburtstag|anniversaire|baby shower|leaving do|farewell|abschiedsfeier|kindergarten|kita|nursery|bbq|barbecue|grillfest|grillabend|garden party|at home|at ours|zuhause|zu hause|chez nous|à la maison|in (?:the|our|my) garden|housewarming|einweihungsfeier|crémaillère|stag (?:do|party|night|weekend)|hen do|bachelor|polterabend|enterrement de vie|reunion|klassentreffen|family (?:party|dinner|reunion)|familienfeier|familientreffen|fête de famille|cousinade|potluck|christening|taufe|baptême|konfirmation|communion|jugendweihe|bar mitzvah|(?:my|mum's|dad's|mom's) (?:mum|mom|dad|mother|father|parents|wife|husband|son|daughter)|(?:\\w+s|meine[rs]?|unsere[rs]?) (?:mutter|vater|eltern|sohn|tochter|oma|opa)|mes parents|ma (?:mère|fille)|mon (?:père|fils|mari)|(?:40|50|60|70|75|80|90|100)th",
     ),
     ("recognition", "recogni[sz]ed?|recognition of|licen[cs]e to practi[cs]e"),
     ("remote_work", "remote(?:ly)?|work from home|freelanc|homeoffice|télétravail"),
@@ -185,7 +185,7 @@ const UNLESS: [(&str, &str); 4] = [
 
 /// Traits that follow from other facts.
 #[cfg(test)]
-const DERIVED: [&str; 4] = ["rooms_only", "within_union", "within_country", "small"];
+const DERIVED: [&str; 5] = ["rooms_only", "within_union", "within_country", "small", "travels"];
 
 /// Whether a trait of that name is looked for.
 #[cfg(test)]
@@ -276,6 +276,9 @@ pub(super) fn read(prompt: &str, facts: &Facts) -> Vec<String> {
     );
     if !goes_far {
         traits.push("within_country".to_owned());
+    }
+    if super::place::movement(prompt) == "travels" {
+        traits.push("travels".to_owned());
     }
     if is_small(facts, &traits) {
         traits.push("small".to_owned());

@@ -47,7 +47,7 @@ pub(crate) fn called(
     // "Repair café": a verb to the grammar, and part of the name.
     let is_longer =
         |known: &str| known.to_lowercase().ends_with(&format!(" {}", name.to_lowercase()));
-    if is_name(name, facts) && !is_other && !known.as_deref().is_some_and(is_longer) {
+    if is_name(name, facts) && !is_writer(prompt, name) && !is_other && !known.as_deref().is_some_and(is_longer) {
         return Thing { name: name.to_owned(), heads };
     }
     let Some(name) = known else {
@@ -55,6 +55,17 @@ pub(crate) fn called(
     };
     let head = name.split(' ').next_back().map(|last| singular(&last.to_lowercase()));
     Thing { heads: head.into_iter().collect(), name }
+}
+
+/// Whether the name is of those who write: "we are a payments startup and need a certificate".
+fn is_writer(prompt: &str, name: &str) -> bool {
+    let lower = prompt.to_lowercase();
+    let Some(at) = lower.find(&name.to_lowercase()) else { return false };
+    let before: Vec<&str> = lower[..at].split_whitespace().rev().take(4).collect();
+    let before = before.into_iter().rev().collect::<Vec<_>>().join(" ");
+    let says = ["we are a", "we're a", "i am a", "i'm a", "wir sind ein", "ich bin ein"];
+    let says_so = says.iter().chain(&["nous sommes un", "je suis un"]);
+    says_so.into_iter().any(|it| format!(" {before}").contains(&format!(" {it}")))
 }
 
 /// "from Lotus to Exchange": what a migration leaves and where it goes.
@@ -150,6 +161,7 @@ mod tests {
             ),
             ("Repair café in our parish hall in Leuven, with 8 volunteers.", "Repair café"),
             ("Hello, I coordinate a systematic review on hearing loss.", "systematic review"),
+            ("We are a 35-person startup in Dublin and need ISO 27001 certification.", "certification"),
             ("Migrate our data from Lotus Notes to Exchange.", "Lotus Notes to Exchange"),
             ("Bonjour, nous créons une association pour glaner les fruits.", "association"),
         ] {

@@ -83,6 +83,8 @@ pub(super) struct Claim<'a> {
     not_before: Option<Date>,
     /// The last day of what takes place on several days.
     last: Option<Date>,
+    /// Whether the day only says from when on: nobody is late who begins after it.
+    is_earliest: bool,
 }
 
 /// Every day of the prompt with the task it speaks of, and those that no task is about. What speaks
@@ -91,15 +93,20 @@ pub(super) fn claims<'a>(wbs: &Wbs, facts: &'a Facts) -> (Vec<Claim<'a>>, Vec<Un
     let trace = Trace::new(wbs, facts);
     let deadline = wbs.deadline_position();
     let last = wbs.entries().count().checked_sub(1);
+    let on_site = wbs.entries().position(|(_, entry)| is_on_site(entry));
     let mut found: Vec<(&Moment, &Fact, Option<usize>)> = Vec::new();
     for (moment, fact) in facts.due() {
         let own = wbs.entries().position(|(_, it)| it.template == format!("date:{}", fact.id));
         let task = if own.is_some() {
             own
+        } else if is_rent(moment, fact) && on_site.is_some() {
+            on_site
         } else if ends_money(fact, facts) {
             last
         } else if moment.role == DateRole::Window {
             work_of_window(wbs, &trace, fact).or(deadline)
+        } else if fact.is_goal && wbs.deadline_kind == "fixed" && is_span(moment) {
+            deadline
         } else if fact.is_goal {
             // The words of a goal may be anywhere in the work; an entry of its list names its task:
             // "a trial with 84 patients, first patient in Q3".
@@ -111,6 +118,7 @@ pub(super) fn claims<'a>(wbs: &Wbs, facts: &'a Facts) -> (Vec<Claim<'a>>, Vec<Un
         };
         found.push((moment, fact, task));
     }
+    step_on_the_way(&mut found, &trace, facts, deadline);
     // "We open in May … the opening is on 15 May": the day says more exactly what the month says.
     for at in 0..found.len() {
         let (moment, _, None) = found[at] else { continue };
@@ -178,9 +186,54 @@ pub(super) fn claims<'a>(wbs: &Wbs, facts: &'a Facts) -> (Vec<Claim<'a>>, Vec<Un
         (claims.is_empty(), deadline.filter(|&task| !takes(task)), facts.limit())
     {
         let (anchor, is_fixed, not_before, last) = (Anchor::End, false, None, None);
-        claims.push(Claim { fact, limit, task, anchor, is_fixed, not_before, last });
+        let is_earliest = false;
+        claims.push(Claim { fact, limit, task, anchor, is_fixed, not_before, last, is_earliest });
     }
     (claims, unanswered)
+}
+
+/// "30 interviews, done between February and May … article submitted by December": where other words name the last task
+/// and a later day for it, an earlier day of the goal is about what the goal counts.
+fn step_on_the_way(
+    found: &mut [(&Moment, &Fact, Option<usize>)],
+    trace: &Trace<'_>,
+    facts: &Facts,
+    deadline: Option<usize>,
+) {
+    let is_last = |fact: &Fact| !fact.is_goal && trace.named(&fact.about) == deadline;
+    let named = found.iter().filter(|(_, fact, task)| *task == deadline && is_last(fact));
+    let Some(last) = named.map(|(moment, ..)| moment.to).max() else { return };
+    let counted: Vec<&Fact> = facts.counts().map(|(_, fact)| fact).collect();
+    let step = |before: usize| {
+        let mut counted = counted.iter().filter(|it| it.offset < before);
+        counted.find_map(|it| trace.named(&it.quote)).filter(|step| Some(*step) != deadline)
+    };
+    for (moment, fact, task) in found {
+        if fact.is_goal && *task == deadline && moment.to < last {
+            *task = step(fact.offset).or(deadline);
+        }
+    }
+}
+
+/// Whether a task is done where the result will stand.
+fn is_on_site(entry: &Entry) -> bool {
+    entry.work().is_some_and(|(archetype, work)| work.role(archetype).on_site)
+}
+
+/// Whether something takes place from one day to another.
+fn is_span(moment: &Moment) -> bool {
+    moment.role == DateRole::TakesPlace
+        && moment.precision == Precision::Day
+        && moment.from < moment.to
+}
+
+/// Whether rooms are rented from a day on: nobody works in them before.
+fn is_rent(moment: &Moment, fact: &Fact) -> bool {
+    let about = fact.about.to_lowercase();
+    let words = ["rent", "rental", "lease", "loyer", "bail", "miete", "mietbeginn", "mietvertrag"];
+    let ends = ["ends", "expires", "runs out", "old", "endet", "läuft aus", "alte", "expire", "ancien"];
+    let has = |words: &[&str]| words.iter().any(|word| says(&about, word));
+    moment.role == DateRole::OthersBegin && has(&words) && !has(&ends)
 }
 
 /// The days of the prompt that no task is about.
@@ -212,8 +265,6 @@ pub(super) fn wait_for_window(wbs: &Wbs, facts: &Facts, timeline: &Timeline, flo
     let window = facts.moments().find(|(moment, _)| moment.role == DateRole::Window);
     let Some((window, fact)) = window else { return };
     let first = u32::try_from(timeline.day(window.from)).unwrap_or(0);
-    let is_on_site =
-        |entry: &Entry| entry.work().is_some_and(|(archetype, work)| work.role(archetype).on_site);
     let on_site = wbs.entries().enumerate().filter(|(_, (_, entry))| is_on_site(entry));
     let mut waiting: Vec<usize> = on_site.map(|(at, _)| at).collect();
     if waiting.is_empty() {
@@ -230,7 +281,7 @@ pub(super) fn wait_for_window(wbs: &Wbs, facts: &Facts, timeline: &Timeline, flo
 /// The day by which each task has to be over, counted from day 0; far away for those without one.
 pub(super) fn days(claims: &[Claim<'_>], timeline: &Timeline, count: usize) -> Vec<u32> {
     let mut days = vec![1_000_000; count];
-    for claim in claims {
+    for claim in claims.iter().filter(|claim| !claim.is_earliest) {
         if let Limit::Day(date) = claim.limit {
             let day = u32::try_from(timeline.day(date.plus_days(1))).unwrap_or(0);
             days[claim.task] = days[claim.task].min(day);
@@ -322,6 +373,7 @@ impl<'a> Claim<'a> {
         // What lasts from one day to another begins on the first.
         let lasts = takes_place && is_day && moment.from < moment.to && is_held;
         let limit = if lasts { moment.from } else { moment.to };
+        let is_earliest = is_earliest(&about, moment) || is_rent(moment, fact);
         Self {
             fact,
             limit: Limit::Day(limit),
@@ -329,9 +381,10 @@ impl<'a> Claim<'a> {
             anchor: if is_start || lasts { Anchor::Start } else { Anchor::End },
             is_fixed: is_deadline && (is_held || takes_place) && !is_latest && is_day,
             not_before: Some(moment.from).filter(|from| {
-                happens && takes_place && !lasts && *from < moment.to || is_earliest(&about, moment)
+                happens && takes_place && !lasts && *from < moment.to || is_earliest
             }),
             last: lasts.then_some(moment.to),
+            is_earliest,
         }
     }
 
@@ -349,6 +402,10 @@ impl<'a> Claim<'a> {
         };
         let on = |days: u32| Some(timeline.date(days.max(1) - 1));
         let row = &rows[self.task];
+        let slack = |days: u32| {
+            let left = day - i64::from(days);
+            if self.is_earliest { left.max(0) } else { left }
+        };
         Due {
             fact: self.fact.id.clone(),
             quote: self.fact.quote.clone(),
@@ -360,8 +417,8 @@ impl<'a> Claim<'a> {
             anchor: self.anchor,
             computed: on(expected),
             computed_p80: on(sure),
-            slack_days: day - i64::from(expected),
-            slack_p80_days: day - i64::from(sure),
+            slack_days: slack(expected),
+            slack_p80_days: slack(sure),
             is_fixed: self.is_fixed,
             last: self.last,
         }
@@ -393,6 +450,21 @@ mod tests {
         let prompt = "Build a greenhouse in Freiburg. The city grants 6,000 EUR if it is in use by 1 May 2027.";
         let found = bound(prompt, ["Apply for the grant of the city", "Hand over"]);
         assert_eq!(found, (vec![1], 0));
+    }
+
+    #[test]
+    fn an_early_day_of_the_goal_is_about_what_the_goal_counts() {
+        let prompt = "Thirty interviews about wind parks at Umeå, done by the end of April 2027. Article submitted by 15 December 2027.";
+        let facts = crate::facts::read(prompt, Date::new(2026, 11, 16).unwrap());
+        let task = |id: &str, key: &str| json!({ "id": id, "title": key, "deliverable": "", "done_when": "", "role": "Lead", "template": format!("research:{key}") });
+        let wbs: Wbs = serde_json::from_value(json!({
+            "lead": "Lead", "deadline_task": "submit", "deadline_kind": "latest",
+            "stages": [{ "id": "W1", "title": "All", "milestone": "Done",
+                         "tasks": [task("W1.1", "collect"), task("W1.2", "submit")] }],
+        }))
+        .unwrap();
+        let tasks: Vec<usize> = claims(&wbs, &facts).0.iter().map(|it| it.task).collect();
+        assert_eq!(tasks, [0, 1]);
     }
 
     #[test]
