@@ -169,6 +169,9 @@ pub(crate) struct Cost {
     /// How often the unit is paid.
     #[serde(default = "once")]
     pub(crate) times: u64,
+    /// Words of prompts that mean this item, beside those of its name.
+    #[serde(default)]
+    pub(crate) answers: Vec<String>,
     /// The trait of a prompt without which it is not paid; `a|b` is any of them.
     when: Option<String>,
     /// The trait of a prompt with which it is not paid.

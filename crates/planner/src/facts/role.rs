@@ -253,6 +253,11 @@ fn cues(text: &Text<'_>, found: &[Found]) -> Vec<(usize, BTreeSet<String>)> {
                 let (lead, moves) =
                     (format!("lead:{:?}", place.role), place::movement(text.prompt));
                 let nth = place_of(places, count);
+                // "Our choir (42 singers, Ghent)" lives there.
+                let before = &text.prompt[..one.span.start];
+                if before.rfind('(') > before.rfind(')') {
+                    cues.insert(format!("bracket:{moves}"));
+                }
                 cues.extend([
                     format!("{lead}:{moves}"),
                     format!("{nth}:{moves}"),

@@ -298,7 +298,9 @@ impl Prices<'_> {
         let is_stated = |per: Option<Per>| {
             stated.replaces && per == Some(Per::Head) || stated.is_whole && per == Some(Per::M2)
         };
-        let is_paid = |cost: &&Price| cost.applies(self.facts) && !is_stated(cost.per);
+        let is_paid = |cost: &&Price| {
+            cost.applies(self.facts) && !is_stated(cost.per) && !self.has_price_of(cost)
+        };
         let has_price = |cost: &&Price| {
             self.is_usual && cost.amount.is_some()
                 || cost.per == Some(Per::Rent) && self.rent().is_some()

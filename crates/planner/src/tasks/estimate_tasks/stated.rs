@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::Prices;
-use crate::archetype::{Archetype, Work, says};
+use crate::archetype::{Archetype, Cost, Work, says};
 use crate::facts::{Fact, Money, MoneyRole};
 
 /// Words by which an amount is the most and not the price.
@@ -22,6 +22,10 @@ const LIMITS: [&str; 12] = [
     "unter",
 ];
 
+/// Words of items that say nothing of what is paid for.
+const COMMON: [&str; 8] =
+    ["people", "months", "second", "before", "within", "support", "opening", "service"];
+
 /// The lines of one task that the prompt states.
 pub(super) struct Stated {
     pub(super) lines: Vec<Value>,
@@ -32,11 +36,9 @@ pub(super) struct Stated {
 }
 
 impl Prices<'_> {
-    /// The prices for each person and for single things that belong to this work. What no work answers is paid
-    /// with the task of the deadline.
-    pub(super) fn stated(&self, archetype: &Archetype, work: &Work) -> Stated {
-        let (mut lines, mut replaces, mut is_whole) = (Vec::new(), false, false);
-        let is_price = |(money, fact): &(&Money, &Fact)| {
+    /// Prices for each person and for single things.
+    fn prices(&self) -> impl Iterator<Item = (&Money, &Fact)> {
+        self.facts.monies().filter(|(money, fact)| {
             let about = fact.about.to_lowercase();
             let is_one = money.role == MoneyRole::Amount
                 && money.period.is_none()
@@ -45,8 +47,29 @@ impl Prices<'_> {
             money.currency == self.currency
                 && (money.role == MoneyRole::Cap && money.is_per_person() || is_one)
                 && !LIMITS.iter().any(|word| says(&about, word))
-        };
-        for (money, fact) in self.facts.monies().filter(is_price) {
+        })
+    }
+
+    /// Whether the prompt has a price for an item of a template: "auditor 24,000 EUR" is what the certification body
+    /// takes, "printing 1,380 EUR" is the printing.
+    pub(super) fn has_price_of(&self, cost: &Cost) -> bool {
+        let item = cost.item.to_lowercase();
+        let names: Vec<&str> = item
+            .split(|letter: char| !letter.is_alphabetic())
+            .filter(|word| word.chars().count() > 5 && !COMMON.contains(word))
+            .collect();
+        self.prices().filter(|(money, _)| money.role == MoneyRole::Amount).any(|(_, fact)| {
+            let about = fact.about.to_lowercase();
+            let mut words = names.iter().copied().chain(cost.answers.iter().map(String::as_str));
+            words.any(|word| says(&about, word))
+        })
+    }
+
+    /// The prices for each person and for single things that belong to this work. What no work answers is paid
+    /// with the task of the deadline.
+    pub(super) fn stated(&self, archetype: &Archetype, work: &Work) -> Stated {
+        let (mut lines, mut replaces, mut is_whole) = (Vec::new(), false, false);
+        for (money, fact) in self.prices() {
             let answering = archetype.answering(&fact.about, self.facts);
             let key = answering.map_or(archetype.deadline_at.as_str(), |it| it.key.as_str());
             if key != work.key {
