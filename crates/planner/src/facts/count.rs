@@ -70,7 +70,7 @@ static PERCENT: LazyLock<Regex> = LazyLock::new(|| {
         .expect("the pattern is valid")
 });
 static TIME: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?P<h>[01]?\d|2[0-3])[:h](?P<m>[0-5]\d)\b|\b(?P<h12>1[0-2]|[1-9])(?:[.:][0-5]\d)?\s?(?P<half>am|pm|a\.m\.|p\.m\.)(?:\b|\s|$)|\b(?P<hu>[01]?\d|2[0-3])\s?uhr\b")
+    Regex::new(r"(?i)\b(?P<h>[01]?\d|2[0-3])[:h](?P<m>[0-5]\d)\b|\b(?P<h12>1[0-2]|[1-9])(?:[.:][0-5]\d)?\s?(?P<half>am|pm|a\.m\.|p\.m\.)(?:\b|\s|$)|\b(?P<hu>[01]?\d|2[0-3])\s?uhr\b|\b(?P<from>[01]?\d|2[0-3])\s?(?:-|–|bis|to|à)\s?(?:[01]?\d|2[0-3])\s?(?:uhr\b|h\b)")
         .expect("the pattern is valid")
 });
 static PAIR: LazyLock<Regex> = LazyLock::new(|| {
@@ -88,7 +88,7 @@ static NAMED: LazyLock<Regex> = LazyLock::new(|| {
 static WE_ARE: LazyLock<Regex> = LazyLock::new(|| {
     let number = &*NUMBER;
     Regex::new(&format!(
-        r"(?i)\b(?:we are|we're|wir sind|nous sommes|on est|on sera|(?:a )?(?:team|crew|cast|committee|staff|office|firm|company|agency) of|teams? (?:von|aus)|équipe de|(?:crew|cast|team|équipe|mannschaft) ?:)(?: a team of)? (?P<count>{number})(?P<of> people| persons| of us| friends| personen| leuten?| personnes)?\b"
+        r"(?i)\b(?:we are|we're|wir sind|nous sommes|on est|on sera|(?:a )?(?:team|crew|cast|committee|group|steering group|working group|arbeitsgruppe|groupe|staff|office|firm|company|agency) of|teams? (?:von|aus)|équipe de|(?:crew|cast|team|équipe|mannschaft) ?:)(?: a team of)? (?P<count>{number})(?P<of> people| persons| of us| friends| personen| leuten?| personnes)?\b"
     ))
     .expect("the pattern is valid")
 });
@@ -173,6 +173,9 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
                 format!("{:02}:00", hours % 12 + if is_pm { 12 } else { 0 })
             }
             (_, _, _, Some(hours)) => format!("{hours:02}:00"),
+            _ if captures.name("from").is_some() => {
+                number("from").map_or_else(String::new, |hours| format!("{hours:02}:00"))
+            }
             _ => continue,
         };
         push(

@@ -28,6 +28,15 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
     let mut push = |span: Range<usize>, role: DemandRole, seen: &mut Vec<Range<usize>>| {
         let span = trimmed(prompt, span);
         let is_known = seen.iter().any(|it| it.start < span.end && span.start < it.end);
+        let is_question = prompt[span.end..].trim_start().starts_with('?');
+        // "No money yet" tells how things are.
+        let words = prompt[span.clone()].to_lowercase();
+        let is_yet = ["yet", "so far", "bisher", "bislang", "pour l'instant", "noch kein", "pas encore"]
+            .iter()
+            .any(|it| words.ends_with(it) || words.starts_with(it));
+        if is_question || is_yet {
+            return;
+        }
         if span.is_empty() || is_known || prompt[span.clone()].split_whitespace().count() < 2 {
             return;
         }

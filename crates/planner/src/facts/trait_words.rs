@@ -10,7 +10,7 @@ use super::{Currency, Facts, Language, Money, PlaceRole};
 use crate::calendar::Country;
 
 /// A trait and the words that show it.
-const TRAITS: [(&str, &str); 57] = [
+const TRAITS: [(&str, &str); 59] = [
     (
         "food",
         "caf[ée]s?|restaurants?|bar|bistro|bakery|kitchen|ramen|pizza|food|cook|brunch|diner|deli|takeaway|pub|menu|patisserie|bäckerei|gaststätte|imbiss|küche|konditorei|boulangerie|brasserie|crêperie|ice cream|eisdiele",
@@ -140,6 +140,14 @@ const TRAITS: [(&str, &str); 57] = [
         "volunteers?|voluntary|unpaid|nobody is paid|ehrenamtlich|freiwillige|bénévole|neighbours|neighbors|nachbar|voisins|parents' association|pensioners|in (?:my|our) (?:free|spare) time|side job|beside (?:my|the) job|nebenbei|nebenberuflich|saturdays|sundays|weekends|samstags|le week-end",
     ),
     (
+        "shares",
+        "community shares?|share offer|member shares?|genossenschaftsanteile?|anteile zeichnen|geschäftsanteile?|parts? sociales?|souscription de parts",
+    ),
+    (
+        "purchase",
+        "freehold|purchase price|buy (?:the|our|a|an) (?:[\\w'-]+ ){0,4}(?:pub|inn|building|house|farm|shop|mill|hall|church|school|site|plot|land|forest|wood|field)|kaufpreis|gebäude kaufen|haus kaufen|hof kaufen|prix d'achat|acheter (?:le|la|un|une) (?:\\w+ ){0,3}(?:bâtiment|maison|ferme|terrain|local|bar|café)",
+    ),
+    (
         "nothing_sold",
         "nothing (?:is |to be |will be )?(?:for sale|sold)|no sales|we sell nothing|sells nothing|nichts (?:wird )?verkauft|kein(?:en)? verkauf|rien à vendre|ne vendons rien",
     ),
@@ -175,8 +183,16 @@ const TRAITS: [(&str, &str); 57] = [
     ("wiring", "rewir|wiring|electrics|electrical|elektrik|elektro|électricité"),
 ];
 
-/// Traits whose words mean something else beside these: animals have no health records of people.
-const UNLESS: [(&str, &str); 4] = [
+/// Traits whose words mean something else beside these: animals have no health records of people, and what is still to
+/// be founded is not there.
+const UNLESS: [(&str, &str); 11] = [
+    ("form_there", "register the "),
+    ("form_there", "registration of the "),
+    ("form_there", "found a"),
+    ("form_there", "set up a"),
+    ("form_there", "verein gründen"),
+    ("form_there", "genossenschaft gründen"),
+    ("form_there", "créer une association"),
     ("health", "veterinar"),
     ("health", "vétérin"),
     ("health", "tierarzt"),

@@ -48,13 +48,26 @@ pub(crate) fn called(
     let is_longer =
         |known: &str| known.to_lowercase().ends_with(&format!(" {}", name.to_lowercase()));
     if is_name(name, facts) && !is_writer(prompt, name) && !is_other && !known.as_deref().is_some_and(is_longer) {
-        return Thing { name: name.to_owned(), heads };
+        let name = joined(prompt, name).unwrap_or_else(|| name.to_owned());
+        return Thing { name, heads };
     }
     let Some(name) = known else {
         return Thing { name: String::new(), heads: Vec::new() };
     };
     let head = name.split(' ').next_back().map(|last| singular(&last.to_lowercase()));
     Thing { heads: head.into_iter().collect(), name }
+}
+
+/// "Buy the Cod and Lobster": both words are one name.
+fn joined(prompt: &str, name: &str) -> Option<String> {
+    let last = name.rsplit(' ').next()?;
+    let is_capital = |word: &str| word.starts_with(char::is_uppercase);
+    let at = prompt.find(&format!("{name} and ")).or_else(|| prompt.find(&format!("{name} & ")))?;
+    let before = prompt[..at].trim_end();
+    let rest: Vec<&str> = prompt[at + name.len()..].split_whitespace().take(2).collect();
+    let next = rest.get(1)?.trim_end_matches(|letter: char| !letter.is_alphanumeric());
+    (before.ends_with("the") && is_capital(last) && is_capital(next))
+        .then(|| format!("{name} {} {next}", rest[0]))
 }
 
 /// Whether the name is of those who write: "we are a payments startup and need a certificate".
@@ -162,6 +175,7 @@ mod tests {
             ("Repair café in our parish hall in Leuven, with 8 volunteers.", "Repair café"),
             ("Hello, I coordinate a systematic review on hearing loss.", "systematic review"),
             ("We are a 35-person startup in Dublin and need ISO 27001 certification.", "certification"),
+            ("Buy the Cod and Lobster for the village of Staithes.", "Cod and Lobster"),
             ("Migrate our data from Lotus Notes to Exchange.", "Lotus Notes to Exchange"),
             ("Bonjour, nous créons une association pour glaner les fruits.", "association"),
         ] {

@@ -168,7 +168,13 @@ fn question(candidates: &[archetype::Candidate], prompt: &str) -> String {
 }
 
 /// How people begin when they talk about what they want.
-const WISHES: [&str; 26] = [
+const WISHES: [&str; 32] = [
+    "Wir wollen ",
+    "Ich will ",
+    "Nous voulons ",
+    "Nous souhaitons ",
+    "Je veux ",
+    "Je souhaite ",
     "Ich möchte ",
     "Wir möchten ",
     "I want to ",
@@ -227,12 +233,33 @@ fn without_brackets(text: &str) -> String {
     out + rest
 }
 
+/// "We are twelve neighbours and we want to open a shop": what is wanted, where people say first who they are.
+fn wanted(goal: &str) -> Option<String> {
+    const JOINS: [&str; 9] = [
+        " and we want to ",
+        " and want to ",
+        " and we would like to ",
+        " and would like to ",
+        " und wir wollen ",
+        " und wollen ",
+        " und möchten ",
+        " et nous voulons ",
+        " et voulons ",
+    ];
+    let lower = goal.to_lowercase();
+    let says = ["we are ", "we're ", "i am ", "i'm ", "wir sind ", "ich bin ", "nous sommes ", "je suis "];
+    let join = JOINS.iter().find_map(|join| Some(lower.find(join)? + join.len()))?;
+    let rest = says.iter().any(|it| lower.starts_with(it)).then(|| goal.get(join..))??;
+    (rest.split_whitespace().count() > 2).then(|| super::sentence(rest))
+}
+
 /// The goal, cut at a clause so that it fits a title. A move is named by its two places.
 fn topic(prompt: &str, facts: &Facts, is_move: bool) -> String {
     if let (true, Some(from), Some(to)) = (is_move, facts.origin(), facts.place()) {
         return format!("Move from {} to {}", from.name, to.name);
     }
     let goal = without_brackets(&goal(prompt));
+    let goal = wanted(&goal).unwrap_or(goal);
     let goal = goal.trim_end_matches('.');
     let is_whole = |clause: &&str| clause.split_whitespace().count() >= 4;
     // A comma inside a number ends nothing.
@@ -281,6 +308,8 @@ mod tests {
         assert_eq!(goal("We want to renovate the roof. Soon."), "Renovate the roof.");
         let practice = "Our practice in Leeds (4 partners, 11 staff) has to move to EMIS Web.";
         assert_eq!(titled(practice), "Our practice in Leeds has to move to EMIS Web");
+        let french = "Nous sommes douze habitants et nous voulons ouvrir une épicerie.";
+        assert_eq!(titled(french), "Ouvrir une épicerie");
         assert_eq!(titled("Open a reading room there: armchairs"), "Open a reading room");
         let family = "My wife, our dog and I move from Bonn to Porto.";
         assert_eq!(topic(family, &facts::read(family, today), true), "Move from Bonn to Porto");
