@@ -103,7 +103,8 @@ pub fn readings(prompt: &str, today: Date) -> Vec<role::Reading> {
 /// The sentence that says what is wanted: the first one, unless it only introduces who writes, tells
 /// how things are, or gives orders to the planner.
 pub(crate) fn goal(prompt: &str) -> Range<usize> {
-    const CALLS: [&str; 24] = [
+    const CALLS: [&str; 28] = [
+        "request", "from", "memo", "note",
         "help", "hilfe", "aide", "hello", "hi", "hey", "hallo", "moin", "servus", "bonjour",
         "salut", "urgent", "dear", "liebe", "lieber", "sehr", "guten", "hope", "fwd", "re",
         "subject", "betreff", "objet", "chère",
@@ -132,8 +133,10 @@ pub(crate) fn goal(prompt: &str) -> Range<usize> {
         "müssen",
     ];
     let acts = |span: &Range<usize>| {
+        const DENIED: [&str; 6] =
+            ["n't want", "not want", "n't need", "not need", "no need", "pas besoin"];
         let lower = prompt[span.clone()].to_lowercase();
-        ACTS.iter().any(|it| lower.contains(it))
+        ACTS.iter().any(|it| lower.contains(it)) && !DENIED.iter().any(|it| lower.contains(it))
     };
     let mut all = sentences(prompt);
     // "Help!", "Dear team," and "Hope you are well." are no goals.
@@ -184,7 +187,25 @@ enum Opening {
 }
 
 fn opening(sentence: &str) -> Opening {
-    const INTRODUCTIONS: [&str; 26] = [
+    const INTRODUCTIONS: [&str; 44] = [
+        "okay",
+        "ok ",
+        "ok,",
+        "listen",
+        "well,",
+        "look,",
+        "right,",
+        "so here",
+        "let me ",
+        "it started",
+        "it all ",
+        "i don't really know",
+        "alors",
+        "voilà",
+        "bon,",
+        "also,",
+        "ja also",
+        "note ",
         "we are ",
         "i am ",
         "i'm ",

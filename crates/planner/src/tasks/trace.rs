@@ -13,6 +13,8 @@ pub(super) struct Trace<'a> {
 }
 
 struct Words<'a> {
+    /// Whether the task was added for a demand of the prompt.
+    is_added: bool,
     title: Vec<String>,
     /// The title's words as they stand, in lower case.
     plain: Vec<String>,
@@ -26,10 +28,13 @@ struct Words<'a> {
 
 impl Words<'_> {
     fn new(entry: &Entry) -> Self {
+        // A task that was added for a day is about that day alone.
+        let is_dated = entry.template.starts_with("date:");
+        let title = if is_dated { "" } else { entry.title.as_str() };
         Self {
-            title: stems(&entry.title),
-            plain: entry
-                .title
+            is_added: entry.template.starts_with("demand:"),
+            title: stems(title),
+            plain: title
                 .to_lowercase()
                 .split(|letter: char| !letter.is_alphanumeric())
                 .map(str::to_owned)
@@ -42,6 +47,7 @@ impl Words<'_> {
             answers: entry.work().map_or(&[], |(_, work)| &work.answers),
             written: match entry.work() {
                 Some(_) => Vec::new(),
+                None if is_dated => Vec::new(),
                 None => {
                     stems(&format!("{} {} {}", entry.title, entry.deliverable, entry.done_when))
                 }
@@ -84,7 +90,14 @@ impl Trace<'_> {
         if let Some(named) = self.named(clause) {
             return Some(named);
         }
-        let scores = self.scores(clause, |words| &words.title);
+        let mut scores = self.scores(clause, |words| &words.title);
+        // What was added for a demand or a day says the prompt's own words: other work comes first.
+        let is_other = |at: usize| !self.tasks[at].is_added;
+        if (0..scores.len()).any(|at| is_other(at) && scores[at] >= 0.5) {
+            for at in 0..scores.len() {
+                scores[at] *= f64::from(u8::from(is_other(at)));
+            }
+        }
         let best = scores.iter().copied().fold(0.0, f64::max);
         let is_best = |task: &usize| scores[*task] >= best;
         if best < 0.5 {
