@@ -377,7 +377,7 @@ fn end_after_start(facts: &mut Facts) {
 }
 
 /// What begins by itself, whoever plans: "the season starts on 15 October", "rent 850 EUR from 1 June".
-const OTHERS: &str = "rent|rental|lease|loyer|bail|miete|mietbeginn|mietvertrag|pacht|season|saison|rentrée|school|schule|école|term|semester|semestre|harvest|ernte|récolte|holidays|ferien|vacances";
+const OTHERS: &str = "ours|keys|schlüssel|clés|rent|rental|lease|loyer|bail|miete|mietbeginn|mietvertrag|pacht|season|saison|rentrée|school|schule|école|term|semester|semestre|harvest|ernte|récolte|holidays|ferien|vacances";
 
 /// A second start is the start of something else, and so is that of a season or a lease.
 fn one_start(facts: &mut Facts) {

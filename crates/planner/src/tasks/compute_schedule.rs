@@ -385,6 +385,12 @@ fn hold_day(schedule: &mut Schedule, task: usize, links: &[Link], timeline: &Tim
     let Ok(delay) = u32::try_from(held.slack_days) else { return };
     let mut moves = vec![false; schedule.tasks.len()];
     moves[task] = true;
+    // What has a day of its own keeps it: "sign-up closes on 3 September".
+    let dated: Vec<bool> = schedule
+        .tasks
+        .iter()
+        .map(|row| schedule.due.iter().any(|due| due.task == row.id && !due.is_fixed))
+        .collect();
     // Every round reaches one link further; more rounds than tasks reach nothing new.
     for _ in 0..moves.len() {
         for link in links {
@@ -393,6 +399,7 @@ fn hold_day(schedule: &mut Schedule, task: usize, links: &[Link], timeline: &Tim
             // What a demand needs has no reason to wait for the day.
             let is_close =
                 before.stage == schedule.tasks[task].stage && !answers_a_demand(&before.title);
+            let is_close = is_close && !dated[link.from];
             moves[link.from] |= moves[link.to] && is_close;
         }
     }

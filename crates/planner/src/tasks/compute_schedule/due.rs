@@ -7,7 +7,7 @@ use super::super::trace::Trace;
 use super::Row;
 use crate::archetype::says;
 use crate::calendar::{Date, Timeline};
-use crate::facts::{DateRole, Fact, Facts, Limit, Moment, Precision};
+use crate::facts::{DateRole, Fact, Facts, Limit, Moment, MoneyRole, Precision};
 use crate::id::{FactId, WorkId};
 use crate::schedule::Timetable;
 
@@ -293,7 +293,12 @@ pub(super) fn days(claims: &[Claim<'_>], timeline: &Timeline, count: usize) -> V
 /// Whether a day is the last one for money: "we have 90,000 EUR until October".
 fn ends_money(fact: &Fact, facts: &Facts) -> bool {
     let about = fact.about.to_lowercase();
-    let has_money = facts.monies().any(|(_, money)| fact.about.contains(&money.quote));
+    let is_fund = |role| {
+        matches!(role, MoneyRole::Budget | MoneyRole::Part | MoneyRole::Share | MoneyRole::Grant)
+    };
+    let has_money = facts
+        .monies()
+        .any(|(money, it)| is_fund(money.role) && fact.about.contains(&it.quote));
     has_money
         && ["until", "till", "bis", "jusqu"].iter().any(|word| says(&about, word))
         && !fact.is_goal
@@ -371,7 +376,10 @@ impl<'a> Claim<'a> {
         let is_then = is_deadline && !is_latest && moment.precision <= Precision::HalfYear;
         let happens = is_held || is_then || HAPPENS.iter().any(|word| says(&about, word));
         // What lasts from one day to another begins on the first.
-        let lasts = takes_place && is_day && moment.from < moment.to && is_held;
+        // So does what fills a weekend: "cut over on 4 and 5 September".
+        let is_short = is_deadline && moment.to.days_since(moment.from) <= 3;
+        let lasts =
+            takes_place && is_day && moment.from < moment.to && (is_held || is_short);
         let limit = if lasts { moment.from } else { moment.to };
         let is_earliest = is_earliest(&about, moment) || is_rent(moment, fact);
         Self {
