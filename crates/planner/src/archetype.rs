@@ -387,6 +387,11 @@ impl Archetype {
             return self.audience.clone();
         }
         let is_named = facts.counts().any(|(count, _)| count.of == self.audience);
+        // Where those who work there are counted, and not those whom they serve.
+        let is_own = self.own_people && facts.audiences() != Some(self.heads(facts).0);
+        if is_own && !is_named && self.heads(facts).1 {
+            return "people".to_owned();
+        }
         let stated =
             facts.audience().and_then(|(_, fact)| fact.count()).map(|count| count.of.as_str());
         // "60 children and 110 adults" are counted together.

@@ -242,7 +242,9 @@ impl Facts {
     pub(crate) fn team(&self) -> Option<(u64, String)> {
         let team = || self.counts().filter(|(count, _)| count.role == CountRole::Team);
         let is_all = |(count, _): &(&Count, &Fact)| {
-            matches!(count.of.as_str(), "people" | "of us" | "partners" | "friends" | "persons")
+            let of = count.of.as_str();
+            matches!(of, "people" | "of us" | "persons")
+                || count.own && matches!(of, "partners" | "friends")
         };
         if let Some((count, fact)) = team().find(is_all) {
             return Some((count.count, fact.quote.clone()));

@@ -84,7 +84,7 @@ fn is_writer(prompt: &str, name: &str) -> bool {
 /// "from Lotus to Exchange": what a migration leaves and where it goes.
 fn systems(prompt: &str) -> Option<Thing> {
     static PAIR: LazyLock<Regex> = LazyLock::new(|| {
-        let system = r"\p{Lu}[\w.+-]+(?: \p{Lu}[\w.+-]*| \d+)*";
+        let system = r"\p{Lu}[\w+-]+(?:\.\w+)*(?: \p{Lu}[\w+-]*(?:\.\w+)*| \d+)*";
         let pattern = format!(
             r"\b(?:from|von|de|d') ?(?P<from>{system}) (?:to|onto|auf|nach|zu|vers|à) (?P<to>{system})"
         );
@@ -176,7 +176,7 @@ mod tests {
             ("Hello, I coordinate a systematic review on hearing loss.", "systematic review"),
             ("We are a 35-person startup in Dublin and need ISO 27001 certification.", "certification"),
             ("Buy the Cod and Lobster for the village of Staithes.", "Cod and Lobster"),
-            ("Migrate our data from Lotus Notes to Exchange.", "Lotus Notes to Exchange"),
+            ("Migrate our data from Lotus Notes to Exchange. The board wants it.", "Lotus Notes to Exchange"),
             ("Bonjour, nous créons une association pour glaner les fruits.", "association"),
         ] {
             assert_eq!(read(prompt, Date::new(2026, 11, 16).unwrap()).thing, name, "{prompt}");

@@ -174,8 +174,8 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
             "Look at every passport; for others add the permit to the plan.",
         );
     }
-    for (_, fact) in facts.monies().filter(|(money, _)| money.currency_assumed) {
-        let statement = format!("\"{}\" is in euros.", fact.quote);
+    for (money, fact) in facts.monies().filter(|(money, _)| money.currency_assumed) {
+        let statement = format!("\"{}\" is in {}.", fact.quote, money.currency);
         assume(statement, &fact.quote, "medium", "Name the currency in the prompt and resume.");
     }
     if let Some((hours, fact)) = facts.hours_a_week() {
