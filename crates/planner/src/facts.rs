@@ -39,7 +39,7 @@ pub(crate) use money::{amount, convert};
 pub(crate) use place::is_in_union;
 pub(crate) use query::Limit;
 pub(crate) use read::goal as goal_sentence;
-pub use read::{read, readings};
+pub use read::{goal_of, read, readings};
 pub use role::Reading;
 pub(crate) use text::{is_in, words};
 #[cfg(test)]

@@ -229,8 +229,13 @@ impl Goal {
         after.filter(|after| !knows(&goal, language) && knows(after, language)).unwrap_or(goal)
     }
 
+    /// Whether some kind of project has a word for what it is about.
+    pub(crate) fn is_known(&self, language: Language) -> bool {
+        knows(self, language)
+    }
+
     /// The goal of one sentence.
-    fn of(sentence: &str, language: Language) -> Self {
+    pub(crate) fn of(sentence: &str, language: Language) -> Self {
         let sentence = &*BRACKETS.replace_all(sentence, "");
         let mut goal = match language {
             Language::German => german::german(sentence),

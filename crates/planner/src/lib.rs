@@ -37,7 +37,7 @@ pub use facts::{
     Bound, Conflict, Count, CountRole, Currency, DateRole, DemandRole, Disagreement, Duration,
     DurationRole, Fact, Facts, Hours, HoursRole, Language, Moment, Money, MoneyRole, Period,
     Person, Place, PlaceRole, Precision, Reader, Reading, Unit, Unread, UnreadKind, Value,
-    YearSource, read as read_facts, readings,
+    YearSource, goal_of, read as read_facts, readings,
 };
 pub use id::{
     AssumptionId, DecisionId, FactId, Id, OfAssumption, OfDecision, OfFact, OfRisk, OfRole,

@@ -28,7 +28,7 @@ pub(crate) struct Prompt {
     conflicts: usize,
 }
 
-const FILES: [(&str, &str); 42] = [
+const FILES: [(&str, &str); 45] = [
     ("en-plain", include_str!("../../tests/prompts/en-plain.toml")),
     ("en-mixed", include_str!("../../tests/prompts/en-mixed.toml")),
     ("en-daily", include_str!("../../tests/prompts/en-daily.toml")),
@@ -70,6 +70,9 @@ const FILES: [(&str, &str); 42] = [
     ("unseen-25", include_str!("../../tests/prompts/unseen-25.toml")),
     ("unseen-26", include_str!("../../tests/prompts/unseen-26.toml")),
     ("unseen-27", include_str!("../../tests/prompts/unseen-27.toml")),
+    ("unseen-28", include_str!("../../tests/prompts/unseen-28.toml")),
+    ("unseen-29", include_str!("../../tests/prompts/unseen-29.toml")),
+    ("unseen-30", include_str!("../../tests/prompts/unseen-30.toml")),
     ("hostile", include_str!("../../tests/prompts/hostile.toml")),
 ];
 

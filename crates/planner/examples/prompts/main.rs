@@ -1,5 +1,5 @@
 //! Reads prompts without a session: `prompts facts "…"` prints what is read, `prompts plan "…"` the plan
-//! by rule, `prompts agreement` the share of the expected facts in `tests/prompts` that are read. `prompts learn`
+//! by rule, `prompts goals` what each prompt in `tests/prompts` is about, `prompts agreement` the share of the expected facts in `tests/prompts` that are read. `prompts learn`
 //! fits the weights in `roles/` to them; `prompts learn FILE` fits them to all others and tells how it reads FILE.
 #![expect(clippy::print_stdout, reason = "an example talks to a terminal")]
 
@@ -36,11 +36,13 @@ fn main() -> ExitCode {
         }
         ["agreement"] => corpus::print(today(), ""),
         ["agreement", part] => corpus::print(today(), part),
+        ["goals"] => goals(""),
+        ["goals", part] => goals(part),
         ["learn"] => learn::write(today()),
         ["learn", part] => learn::measure(today(), part),
         _ => {
             println!(
-                "prompts facts TEXT | prompts plan TEXT [KIND] | prompts agreement [FILE] | prompts learn [FILE]"
+                "prompts facts TEXT | prompts plan TEXT [KIND] | prompts agreement [FILE] | prompts goals [FILE] | prompts learn [FILE]"
             );
             ExitCode::from(2)
         }
@@ -59,6 +61,17 @@ fn facts(prompt: &str) -> ExitCode {
     }
     for one in &facts.conflicts {
         println!("conflict {}", one.message);
+    }
+    ExitCode::SUCCESS
+}
+
+/// What the prompts of the files whose name contains `part` are about, as the plan says it.
+fn goals(part: &str) -> ExitCode {
+    for (_, prompt) in corpus::all().filter(|(name, _)| name.contains(part)) {
+        let facts = planner::read_facts(&prompt.text, today());
+        println!("{}", prompt.text);
+        println!("  goal: {}", planner::goal_of(&prompt.text));
+        println!("  thing: {}", facts.thing);
     }
     ExitCode::SUCCESS
 }

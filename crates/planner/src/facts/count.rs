@@ -61,8 +61,10 @@ static AGE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?:\p{L}{3,} \(|\((?:\p{L}[\p{L} -]*, ))(?P<n>[1-9]\d?)\)|\b(?:I'm|I am|Ich bin|ich bin|wird|turns|turning) (?P<own>[1-9]\d?)(?:[,.;)]| (?:am|on|im|in|und|and)\b)")
         .expect("the pattern is valid")
 });
+/// Square metres of a square foot.
+const SQUARE_FOOT: f64 = 0.092_903_04;
 static AREA: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?P<count>\d{1,3}(?:[ .,']\d{3})+|\d+(?:[.,]\d+)?)[\s-]?(?:m²|m2|sqm|qm|square[ -]met(?:er|re)s?|quadratmeter|mètres carrés)")
+    Regex::new(r"(?i)\b(?P<count>\d{1,3}(?:[ .,']\d{3})+|\d+(?:[.,]\d+)?)[\s-]?(?:(?P<feet>sq\.?[\s-]?(?:ft|feet|foot)\b\.?|square[ -](?:feet|foot)|ft²|pi²|pieds carrés)|m²|m2\b|sqm\b|qm\b|square[ -]met(?:er|re)s?|quadratmetern?|mètres carrés)")
         .expect("the pattern is valid")
 });
 static PERCENT: LazyLock<Regex> = LazyLock::new(|| {
@@ -71,6 +73,11 @@ static PERCENT: LazyLock<Regex> = LazyLock::new(|| {
 });
 static TIME: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?P<h>[01]?\d|2[0-3])[:h](?P<m>[0-5]\d)\b|\b(?P<h12>1[0-2]|[1-9])(?:[.:][0-5]\d)?\s?(?P<half>am|pm|a\.m\.|p\.m\.)(?:\b|\s|$)|\b(?P<hu>[01]?\d|2[0-3])\s?uhr\b|\b(?P<from>[01]?\d|2[0-3])\s?(?:-|–|bis|to|à)\s?(?:[01]?\d|2[0-3])\s?(?:uhr\b|h\b)")
+        .expect("the pattern is valid")
+});
+/// "three developers and a part-time designer": what follows counted people counts one more.
+static ONE_MORE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"^(?: \([^)]{0,40}\))?(?:,? (?:and|und|et|plus|sowie|&)|,) (?i:an?|eine?[nm]?|une?) (?:[\p{L}-]+ ){0,2}?(?P<noun>[\p{L}]{4,})\b")
         .expect("the pattern is valid")
 });
 static PAIR: LazyLock<Regex> = LazyLock::new(|| {
@@ -147,7 +154,8 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
     let mut taken = taken;
     for captures in AREA.captures_iter(text.prompt) {
         let whole = captures.get(0).expect("a match has a whole");
-        if let Some(m2) = decimal(&captures["count"]) {
+        if let Some(size) = decimal(&captures["count"]) {
+            let m2 = if captures.name("feet").is_some() { size * SQUARE_FOOT } else { size };
             push(whole.range(), Value::Area { m2: m2.round() as u64 }, &mut taken);
         }
     }
@@ -297,11 +305,33 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
         value.bound = bound(text, span.start);
         push(span, Value::Count(value), &mut taken);
     }
+    one_more(text, found);
     for whole in PAIR.find_iter(text.prompt) {
         let mut value = counted(CountRole::Team, 2, "partners");
         value.own = true;
         // A named person inside is a fact of its own.
         found.push(Found { span: whole.range(), value: Value::Count(value) });
+    }
+}
+
+/// Adds the single people of a list that begins with a number: "two cooks, a waiter and a dishwasher".
+fn one_more(text: &Text<'_>, found: &mut Vec<Found>) {
+    let is_people = |noun: &str| matches!(sort(noun, text.language), "team" | "person");
+    let mut lists: Vec<usize> = found
+        .iter()
+        .filter(|one| matches!(&one.value, Value::Count(count) if is_people(&count.of)))
+        .map(|one| one.span.end)
+        .collect();
+    while let Some(end) = lists.pop() {
+        let Some(captures) = ONE_MORE.captures(&text.prompt[end..]) else { continue };
+        let noun = captures.name("noun").expect("the pattern names a noun");
+        let (start, of) = (end + noun.start(), noun.as_str().to_lowercase());
+        let is_known = found.iter().any(|one| one.span.contains(&start));
+        if is_people(&of) && !is_known {
+            let value = Value::Count(counted(CountRole::Quantity, 1, &of));
+            found.push(Found { span: start..end + noun.end(), value });
+            lists.push(end + noun.end());
+        }
     }
 }
 

@@ -415,10 +415,19 @@ fn is_own(text: &Text<'_>, at: usize) -> bool {
         && name.starts_with(char::is_uppercase)
         && name.ends_with(char::is_alphabetic)
         && text.prompt[sentence.start.min(at)..at].trim() != name;
+    // "I'm a PhD student with 20 hours a week", "Two of us, 6 hours a week each".
+    let selves = ["i'm a", "i’m a", "i am a", "ich bin", "je suis", "of us", "von uns", "d'entre nous"];
+    if selves.iter().any(|it| before.contains(it)) && !is_name {
+        return true;
+    }
     // "we have a working student for 15 hours a week".
     let near = last_words(&before, 3);
     let is_somebody = near.iter().any(|it| is_person(it, text.language));
-    !is_somebody && !is_name && (!is_others || names_own(&before))
+    // "Our compliance officer can give it 12 hours a week".
+    let is_their = words(&before).iter().any(|it| {
+        is_person(it, text.language) || super::count::sort(it, text.language) == "team"
+    });
+    !is_somebody && !is_name && (!is_others && !is_their || names_own(&before))
 }
 
 /// Whether a text speaks of those who write.

@@ -9,12 +9,12 @@ const THINGS: &str = "binder computer printer poster container laser newsletter 
     cooker heater mixer burner drawer cover dinner finger lever pier tier door floor error color mirror sector vector corridor author's \
     rotor conveyor tumbler timer buffer parameter liter litre barrier carrier crater sticker banner burger cracker cucumber pepper \
     tree degree committee coffee bee knee fee employee's rechner zimmer bücher häuser fenster teller räder bilder länder gläser drucker \
-    völker abende wochenende roller ordner eimer felder wälder dörfer blätter lieder sender körper fächer messer muster filme lager keller dächer bäder wörter \
+    motoren sensoren reaktoren generatoren traktoren monitoren projektoren transformatoren faktoren völker abende wochenende roller ordner eimer felder wälder dörfer blätter lieder sender körper fächer messer muster filme lager keller dächer bäder wörter \
     entretien lien bien maintien soutien ordinateur moteur capteur serveur papier dossier quartier atelier panier escalier restaurant couleur fleur valeur heure secteur \
     tracteur ascenseur palier chantier calendrier instant volant élément cahier pommier olivier rosier oranger clavier cellier";
 
 /// Words for people that no ending tells.
-const PEOPLE: &str = "dads mums moms pros extras grandparents student studentin praktikant praktikantin mates devs pals lads girls boys parents relatives marshals shepherds kids couples twins foremen clerks guides judges aides monks \
+const PEOPLE: &str = "sysadmin sysadmins dads mums moms pros extras grandparents student studentin praktikant praktikantin mates devs pals lads girls boys parents relatives marshals shepherds kids couples twins foremen clerks guides judges aides monks \
     azubis studis lehrer mann köpfe eltern verwandte verwandten enkel kollegen gesellen jungs mädels paare geschwister zwillinge hebammen väter mütter \
     filles garçons copains copines stagiaires arbitres frères sœurs cousins cousines apprentis adhérents jeunes agents guides moniteurs \
     notaires élus élues mécanos profs conjoints alternant alternants personne professionnels professionnelles internes retraités collègues potes camarades couples parents femmes hommes";
@@ -49,6 +49,7 @@ pub(crate) fn is_person(noun: &str, language: Language) -> bool {
         Language::German => &[
             "inne",
             "er",
+            "ore",
             "leute",
             "kräfte",
             "kraft",

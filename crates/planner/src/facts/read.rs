@@ -18,16 +18,7 @@ use crate::id::FactId;
 pub fn read(prompt: &str, today: Date) -> Facts {
     let language = Language::of(prompt);
     let text = Text { prompt, today, language, guesses: RefCell::default() };
-    let mut found = Vec::new();
-    money::read(&text, &mut found);
-    let wrong = date::read(&text, &mut found);
-    // Digits of an amount are no date and no count.
-    settle_overlaps(&mut found);
-    duration::read(&text, &mut found);
-    place::read(&text, &mut found);
-    count::read(&text, &mut found);
-    found.sort_by_key(|one| (one.span.start, std::cmp::Reverse(one.span.end)));
-    money_of_the_place(&mut found);
+    let (mut found, wrong) = without_roles(&text);
     role::assign(&text, &mut found);
     demand::read(&text, &mut found);
     facts_are_no_demands(&mut found);
@@ -88,20 +79,31 @@ pub fn read(prompt: &str, today: Date) -> Facts {
 pub fn readings(prompt: &str, today: Date) -> Vec<role::Reading> {
     let language = Language::of(prompt);
     let text = Text { prompt, today, language, guesses: RefCell::default() };
-    let mut found = Vec::new();
-    money::read(&text, &mut found);
-    date::read(&text, &mut found);
-    settle_overlaps(&mut found);
-    duration::read(&text, &mut found);
-    place::read(&text, &mut found);
-    count::read(&text, &mut found);
-    found.sort_by_key(|one| (one.span.start, std::cmp::Reverse(one.span.end)));
-    money_of_the_place(&mut found);
-    role::readings(&text, &found)
+    role::readings(&text, &without_roles(&text).0)
 }
 
-/// The sentence that says what is wanted: the first one, unless it only introduces who writes, tells
-/// how things are, or gives orders to the planner.
+/// What every reader finds, in order, and what looks like a date and is none, with the reason.
+fn without_roles(text: &Text<'_>) -> (Vec<Found>, Vec<(Range<usize>, String)>) {
+    let mut found = Vec::new();
+    money::read(text, &mut found);
+    let wrong = date::read(text, &mut found);
+    // Digits of an amount are no date and no count.
+    settle_overlaps(&mut found);
+    duration::read(text, &mut found);
+    place::read(text, &mut found);
+    count::read(text, &mut found);
+    found.sort_by_key(|one| (one.span.start, std::cmp::Reverse(one.span.end)));
+    money_of_the_place(&mut found);
+    (found, wrong)
+}
+
+/// The sentence of a prompt that says what is wanted.
+pub fn goal_of(prompt: &str) -> &str {
+    prompt[goal(prompt)].trim()
+}
+
+/// The sentence that says what is wanted, by its words of wishing, what is done to what, and its place: those that only
+/// introduce who writes, tell how things are, or give orders to the planner say it least.
 pub(crate) fn goal(prompt: &str) -> Range<usize> {
     const CALLS: [&str; 28] = [
         "request", "from", "memo", "note",
@@ -138,27 +140,34 @@ pub(crate) fn goal(prompt: &str) -> Range<usize> {
         let lower = prompt[span.clone()].to_lowercase();
         ACTS.iter().any(|it| lower.contains(it)) && !DENIED.iter().any(|it| lower.contains(it))
     };
-    let mut all = sentences(prompt);
     // "Help!", "Dear team," and "Hope you are well." are no goals.
     let is_call = |span: &Range<usize>| {
         let all = words(&prompt[span.clone()]);
         all.len() < 7 && all.first().is_some_and(|it| CALLS.contains(&it.as_str()))
     };
-    while all.len() > 1 && is_call(&all[0]) {
-        all.remove(0);
-    }
-    let Some(first) = all.first().cloned() else { return 0..prompt.len() };
-    let mut rest = all.iter().filter(|span| match opening(&prompt[(*span).clone()]) {
-        Opening::Order => false,
-        Opening::Introduction => acts(span),
-        Opening::Other => true,
+    let language = Language::of(prompt);
+    let points = |span: &Range<usize>| {
+        let sentence = &prompt[span.clone()];
+        let opening = match opening(sentence) {
+            Opening::Order => return -100,
+            Opening::Introduction => -4,
+            Opening::Other if is_call(span) => -50,
+            Opening::Other => 0,
+        };
+        let parts = crate::goal::Goal::of(sentence, language);
+        let has = |is_it: bool, points: i32| if is_it { points } else { 0 };
+        opening
+            + has(acts(span), 6)
+            + has(parts.is_known(language), 3)
+            + has(!parts.verbs.is_empty(), 2)
+            + has(tells(sentence), -4)
+    };
+    let all = sentences(prompt);
+    // Of equals the first one; each further sentence has to say a little more.
+    let best = all.iter().enumerate().max_by_key(|(at, span)| {
+        (points(span) - i32::try_from(*at).unwrap_or(i32::MAX), std::cmp::Reverse(*at))
     });
-    let Some(best) = rest.next().cloned() else { return all.get(1).cloned().unwrap_or(first) };
-    // "Our oven is forty years old. We want to replace it." The second one is the goal.
-    if tells(&prompt[best.clone()]) && !acts(&best) {
-        return rest.find(|span| acts(span)).cloned().unwrap_or(best);
-    }
-    best
+    best.map_or(0..prompt.len(), |(_, span)| span.clone())
 }
 
 /// The first sentences of a prompt.

@@ -70,7 +70,8 @@ fn triangle(days: Days, share: f64) -> u32 {
     } else {
         max - ((1.0 - share) * (max - min) * (max - likely)).sqrt()
     };
-    value.round() as u32
+    // A day begun is a day used, as in the expected duration.
+    (value - 1e-9).ceil() as u32
 }
 
 /// SplitMix64: short, and the same everywhere.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::compute_schedule::unanswered;
+use super::compute_schedule::{Unanswered, unanswered};
 use super::identify_purpose::Purpose;
 use crate::archetype::{self, Archetype, Work, capital};
 use crate::artifact::Kind;
@@ -17,7 +17,7 @@ use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, ha
 pub(super) const TASK: Task = Task {
     name: "BreakDownWork",
     phase: Phase::GeneratingPlan,
-    version: 11,
+    version: 12,
     inputs: &[soft("prompt.md"), hard("facts.json"), hard("purpose.json"), hard("decisions.json")],
     outputs: &[output("wbs.json", Kind::Intermediate)],
     weight: 4,
@@ -85,6 +85,11 @@ impl Wbs {
     pub(super) fn deadline_position(&self) -> Option<usize> {
         let named = self.entries().position(|(_, entry)| entry.title == self.deadline_task);
         named.or_else(|| self.entries().count().checked_sub(1))
+    }
+
+    /// Whether the whole work is about the day of one task, like that of a wedding.
+    pub(super) fn is_day_of_all(&self) -> bool {
+        self.deadline_kind == "fixed"
     }
 
     /// The archetype that rules took the entries from.
@@ -181,26 +186,32 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
         "stages": stages, "lead": archetype.lead(), "deadline_task": deadline,
         "deadline_kind": if is_fixed { "fixed" } else { "latest" }, "notice": NOTICE,
     });
-    let added = date_tasks(archetype, &facts, &wbs);
-    if let Some(tasks) = wbs.pointer_mut("/stages/0/tasks").and_then(Value::as_array_mut) {
-        tasks.extend(added);
+    let (early, late) = date_tasks(archetype, &facts, &wbs);
+    let last = wbs["stages"].as_array().map_or(0, |it| it.len().saturating_sub(1));
+    for (at, added) in [(0, early), (last, late)] {
+        if let Some(tasks) = wbs["stages"][at]["tasks"].as_array_mut() {
+            tasks.extend(added);
+        }
     }
     Ok(wbs)
 }
 
 /// Each day by which something is due that no other work is about is a task of its own: "the form is in by 1 March".
-fn date_tasks(archetype: &Archetype, facts: &Facts, wbs: &Value) -> Vec<Value> {
+/// Those after the day of the result come last: "40 for the fair in October, the rest by 10 December".
+fn date_tasks(archetype: &Archetype, facts: &Facts, wbs: &Value) -> (Vec<Value>, Vec<Value>) {
     let mut numbered = wbs.clone();
     number(&mut numbered);
-    let Ok(wbs) = serde_json::from_value::<Wbs>(numbered) else { return Vec::new() };
-    let open = unanswered(&wbs, facts);
+    let Ok(wbs) = serde_json::from_value::<Wbs>(numbered) else { return Default::default() };
+    let (open, result) = unanswered(&wbs, facts);
     let is_due = |id: &FactId| {
         let mut due = facts.moments().filter(|(moment, _)| moment.role == DateRole::Deadline);
         due.any(|(_, fact)| fact.id == *id && !fact.is_guess)
     };
-    let due = open.iter().filter(|it| is_due(&it.fact));
-    due.take(MOST)
-        .map(|it| {
+    let due = open.iter().filter(|it| is_due(&it.fact)).take(MOST);
+    let is_late = |it: &&Unanswered| result.is_some_and(|result| it.date > result);
+    let (late, early): (Vec<_>, Vec<_>) = due.partition(is_late);
+    let tasks = |all: Vec<&Unanswered>| {
+        let task = |it: &Unanswered| {
             json!({
                 "title": format!("See to {}: {}", it.fact, plain(&it.about)),
                 "deliverable": format!("what the prompt asks for by {}, on file", it.date),
@@ -208,8 +219,10 @@ fn date_tasks(archetype: &Archetype, facts: &Facts, wbs: &Value) -> Vec<Value> {
                 "role": archetype.lead(),
                 "template": format!("date:{}", it.fact),
             })
-        })
-        .collect()
+        };
+        all.into_iter().map(task).collect()
+    };
+    (tasks(early), tasks(late))
 }
 
 /// The title of a piece of work; that of the deadline names what the goal is about.

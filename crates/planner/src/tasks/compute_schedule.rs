@@ -20,12 +20,13 @@ mod due;
 
 pub(super) use crew::capacity;
 use crew::{Crew, crews};
+use due::Claim;
 pub(super) use due::{Anchor, Due, Unanswered, unanswered};
 
 pub(super) const TASK: Task = Task {
     name: "ComputeSchedule",
     phase: Phase::GeneratingPlan,
-    version: 13,
+    version: 14,
     inputs: &[
         hard("wbs.json"),
         hard("estimates.json"),
@@ -67,6 +68,9 @@ pub(super) struct Schedule {
     /// Every day and span of the prompt by which something has to be there, in its order.
     #[serde(default)]
     pub(super) due: Vec<Due>,
+    /// Days of the prompt before which a task cannot begin, and by which nothing has to be there.
+    #[serde(default)]
+    pub(super) not_before: Vec<Due>,
     /// Days of the prompt that no task is about.
     #[serde(default)]
     pub(super) unanswered: Vec<Unanswered>,
@@ -209,7 +213,11 @@ fn schedule(
         })
         .collect();
     let critical_path = table.critical.iter().map(|&task| tasks[task].id.clone()).collect();
-    let due = claims.iter().map(|claim| claim.judge(&timeline, &table, &tasks)).collect();
+    let (not_before, due): (Vec<&Claim<'_>>, Vec<_>) = claims.iter().partition(|it| it.is_earliest);
+    let judged = |claims: Vec<&Claim<'_>>| -> Vec<Due> {
+        claims.into_iter().map(|claim| claim.judge(&timeline, &table, &tasks)).collect()
+    };
+    let (not_before, due) = (judged(not_before), judged(due));
     let last = |day: u32| Some(timeline.date(day.max(1) - 1));
     let mut schedule = Schedule {
         milestones: milestones(wbs, &table, last),
@@ -226,10 +234,11 @@ fn schedule(
         finish_p80: last(table.p80),
         critical_path,
         due,
+        not_before,
         unanswered,
     };
     if let Some(task) = wbs.deadline_position() {
-        hold_day(&mut schedule, task, &links, &timeline);
+        hold_day(&mut schedule, task, &links, &timeline, wbs.is_day_of_all());
     }
     let network = Network::new(days.len(), &all_links).map_err(fault)?;
     leave_float(&mut schedule, &network);
@@ -373,9 +382,15 @@ fn leave_float(schedule: &mut Schedule, network: &Network) {
     }
 }
 
-/// Puts a task that takes place on a stated day there, with what follows it and what its own stage
-/// does right before it; the rest starts as early as it can.
-fn hold_day(schedule: &mut Schedule, task: usize, links: &[Link], timeline: &Timeline) {
+/// Puts a task that takes place on a stated day there, with what follows it; the rest starts as early as it can. Where
+/// all is about that day, what the stage of the task does comes right before it: nobody lays tables in March.
+fn hold_day(
+    schedule: &mut Schedule,
+    task: usize,
+    links: &[Link],
+    timeline: &Timeline,
+    is_day_of_all: bool,
+) {
     let id = schedule.tasks[task].id.clone();
     let Some(held) = schedule.due.iter().find(|due| due.is_fixed && due.task == id) else {
         return;
@@ -397,9 +412,10 @@ fn hold_day(schedule: &mut Schedule, task: usize, links: &[Link], timeline: &Tim
             moves[link.to] |= moves[link.from];
             let before = &schedule.tasks[link.from];
             // What a demand needs has no reason to wait for the day.
-            let is_close =
-                before.stage == schedule.tasks[task].stage && !answers_a_demand(&before.title);
-            let is_close = is_close && !dated[link.from];
+            let is_close = is_day_of_all
+                && before.stage == schedule.tasks[task].stage
+                && !answers_a_demand(&before.title)
+                && !dated[link.from];
             moves[link.from] |= moves[link.to] && is_close;
         }
     }
@@ -420,7 +436,8 @@ fn hold_day(schedule: &mut Schedule, task: usize, links: &[Link], timeline: &Tim
     } else {
         (held.start, held.end) = (held.start.min(Some(day)), Some(day));
     }
-    for due in schedule.due.iter_mut().filter(|due| !due.is_fixed) {
+    let days = schedule.due.iter_mut().chain(&mut schedule.not_before);
+    for due in days.filter(|due| !due.is_fixed) {
         let place = schedule.tasks.iter().position(|row| row.id == due.task);
         if let Some(place) = place.filter(|&place| moves[place]) {
             let row = &schedule.tasks[place];

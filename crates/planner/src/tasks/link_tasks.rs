@@ -13,7 +13,7 @@ use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, ha
 pub(super) const TASK: Task = Task {
     name: "LinkTasks",
     phase: Phase::GeneratingPlan,
-    version: 3,
+    version: 4,
     inputs: &[soft("prompt.md"), hard("wbs.json")],
     outputs: &[output("dependencies.json", Kind::Intermediate)],
     weight: 2,
@@ -109,8 +109,12 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
             }
             continue;
         }
-        // A day that others set waits for nothing.
+        // A day that others set waits for nothing but the result, where it comes later.
         if entry.template.starts_with("date:") {
+            if let Some(result) = wbs.deadline_position().filter(|&it| it < position) {
+                links.push(json!({ "from": entries[result].id, "to": entry.id, "kind": "FS", "lag": 0,
+                                   "reason": "its day is after that of the result" }));
+            }
             continue;
         }
         let Some((archetype, work)) = entry.work() else {

@@ -11,7 +11,7 @@ use super::pattern::{
 };
 use super::shape::{Atom, Part, Shape};
 use crate::calendar::Date;
-use crate::facts::Language;
+use crate::facts::{Language, count};
 use crate::facts::text::{Text, is_in, last_words, words};
 
 /// What was found so far.
@@ -91,6 +91,12 @@ impl Atoms<'_> {
                     .iter()
                     .any(|it| joined.split(' ').any(|word| word == *it));
             let last = captures.name("last").expect("the pattern names two days");
+            // "on June 5 and 6 volunteers help" names one day.
+            let next = words(&self.text.after(&whole.range())).into_iter().next();
+            let counts = |noun: &String| count::sort(noun, self.text.language) != "thing";
+            if last.end() == whole.end() && next.as_ref().is_some_and(counts) {
+                continue;
+            }
             if is_pair && to <= 31 {
                 let lead = self.word_before(whole.start());
                 if !["between", "zwischen", "entre", "dem"].contains(&lead.as_str()) {

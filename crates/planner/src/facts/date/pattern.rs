@@ -41,7 +41,7 @@ impl Patterns {
                 r"\b(?P<day>\d{{1,2}}){ordinal}{dash}(?P<last>\d{{1,2}}){ordinal}\s+(?:of\s+)?{name}{YEAR_OF}"
             )),
             month_days: pattern(&format!(
-                r"\b{name}\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\s?(?:-|–|—|to|until)\s?(?P<last>\d{{1,2}})(?:st|nd|rd|th)?\b{YEAR_OF}"
+                r"\b{name}\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?:,\s?\d{{1,2}}(?:st|nd|rd|th)?)*,?\s?(?:-|–|—|to|until|and|&)\s?(?:the\s)?(?P<last>\d{{1,2}})(?:st|nd|rd|th)?\b{YEAR_OF}"
             )),
             month: pattern(&format!(
                 r"(?:\b(?P<part>[Ee]arly|[Mm]id|[Ll]ate|[Ee]nd of|[Tt]he end of|[Bb]eginning of|[Ss]tart of|[Mm]iddle of|[Ff]irst half of|[Ss]econd half of|Anfang|Mitte|Ende|[Ee]rste[nr]? Hälfte|[Zz]weite[nr]? Hälfte|[Dd]ébut|[Mm]i|[Ff]in|[Cc]ourant|[Pp]remière quinzaine|[Ss]econde quinzaine|[Dd]euxième quinzaine)(?:[\s-](?:de\s|des\s)?|\sd['’]))?\b{name}(?:\s+(?:bank holiday|half[- ]term|school holidays?|holidays?)(?:\s+weekend)?)?{YEAR_OF}"

@@ -128,14 +128,17 @@ mod tests {
     use super::*;
     use crate::calendar::Date;
 
+    fn work(stages: &serde_json::Value) -> Wbs {
+        let wbs = json!({
+            "lead": "Lead", "deadline_task": "", "deadline_kind": "latest", "stages": stages,
+        });
+        serde_json::from_value(wbs).unwrap()
+    }
+
     /// The person days that a role has in a working day.
     fn days_of(prompt: &str, role: &str, heads: u64, contract: &str) -> f64 {
         let facts = crate::facts::read(prompt, Date::new(2026, 11, 16).unwrap());
-        let wbs: Wbs = serde_json::from_value(json!({
-            "lead": "Lead", "deadline_task": "", "deadline_kind": "latest", "stages": [],
-        }))
-        .unwrap();
-        capacity(&wbs, &facts, &Role::from(role), heads, contract)
+        capacity(&work(&json!([])), &facts, &Role::from(role), heads, contract)
     }
 
     #[track_caller]
@@ -156,11 +159,7 @@ mod tests {
         let prompt = "A reading room by 1 May 2028. Twelve volunteers, 3 hours a week each.";
         let facts = crate::facts::read(prompt, Date::new(2026, 11, 16).unwrap());
         let task = json!({ "id": "W1.1", "title": "Sort the books", "deliverable": "", "done_when": "", "role": "Volunteers" });
-        let wbs: Wbs = serde_json::from_value(json!({
-            "lead": "Lead", "deadline_task": "", "deadline_kind": "latest",
-            "stages": [{ "id": "W1", "title": "All", "milestone": "Done", "tasks": [task] }],
-        }))
-        .unwrap();
+        let wbs = work(&json!([{ "id": "W1", "title": "All", "milestone": "Done", "tasks": [task] }]));
         let estimates: Estimates = serde_json::from_value(json!({
             "currency": "EUR", "running": [],
             "tasks": [{ "id": "W1.1", "days": { "min": 1, "likely": 2, "max": 3 }, "effort_days": 9.0, "costs": [] }],

@@ -84,7 +84,7 @@ pub(super) struct Claim<'a> {
     /// The last day of what takes place on several days.
     last: Option<Date>,
     /// Whether the day only says from when on: nobody is late who begins after it.
-    is_earliest: bool,
+    pub(super) is_earliest: bool,
 }
 
 /// Every day of the prompt with the task it speaks of, and those that no task is about. What speaks
@@ -105,7 +105,7 @@ pub(super) fn claims<'a>(wbs: &Wbs, facts: &'a Facts) -> (Vec<Claim<'a>>, Vec<Un
             last
         } else if moment.role == DateRole::Window {
             work_of_window(wbs, &trace, fact).or(deadline)
-        } else if fact.is_goal && wbs.deadline_kind == "fixed" && is_span(moment) {
+        } else if fact.is_goal && wbs.is_day_of_all() && is_span(moment) {
             deadline
         } else if fact.is_goal {
             // The words of a goal may be anywhere in the work; an entry of its list names its task:
@@ -136,7 +136,7 @@ pub(super) fn claims<'a>(wbs: &Wbs, facts: &'a Facts) -> (Vec<Claim<'a>>, Vec<Un
     if !found.iter().any(is_held_to) {
         // What takes place on a day that is not the last one is a step on the way: "studio days 5 and 6 June".
         let latest = found.iter().map(|(moment, ..)| moment.to).max();
-        let is_held = wbs.deadline_kind == "fixed";
+        let is_held = wbs.is_day_of_all();
         let binds = |moment: &Moment| {
             is_held || moment.role != DateRole::TakesPlace || Some(moment.to) == latest
         };
@@ -236,9 +236,15 @@ fn is_rent(moment: &Moment, fact: &Fact) -> bool {
     moment.role == DateRole::OthersBegin && has(&words) && !has(&ends)
 }
 
-/// The days of the prompt that no task is about.
-pub(in super::super) fn unanswered(wbs: &Wbs, facts: &Facts) -> Vec<Unanswered> {
-    claims(wbs, facts).1
+/// The days of the prompt that no task is about, and the day of the result.
+pub(in super::super) fn unanswered(wbs: &Wbs, facts: &Facts) -> (Vec<Unanswered>, Option<Date>) {
+    let (claims, open) = claims(wbs, facts);
+    let of_result = claims.iter().filter(|it| Some(it.task) == wbs.deadline_position());
+    let days = of_result.filter_map(|it| match it.limit {
+        Limit::Day(date) => Some(date),
+        Limit::Span(..) => None,
+    });
+    (open, days.max())
 }
 
 /// The task that a window is about by its words, where a model wrote the work: "track-side work only during the line
@@ -366,7 +372,7 @@ impl<'a> Claim<'a> {
         let about = fact.about.to_lowercase();
         let is_first = says(&about, "first patient") || says(&about, "first participant");
         let is_start = is_trial || is_opening || is_first || moment.role == DateRole::OthersBegin;
-        let is_held = is_deadline && wbs.deadline_kind == "fixed";
+        let is_held = is_deadline && wbs.is_day_of_all();
         // "on 14 August" is the day itself, "by 14 August" and "before it ends on 14 August" are not.
         let is_latest =
             LATEST.iter().any(|word| says(&about, word)) || moment.role == DateRole::Deadline;
@@ -410,10 +416,7 @@ impl<'a> Claim<'a> {
         };
         let on = |days: u32| Some(timeline.date(days.max(1) - 1));
         let row = &rows[self.task];
-        let slack = |days: u32| {
-            let left = day - i64::from(days);
-            if self.is_earliest { left.max(0) } else { left }
-        };
+        let slack = |days: u32| day - i64::from(days);
         Due {
             fact: self.fact.id.clone(),
             quote: self.fact.quote.clone(),

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::super::compute_schedule::Schedule;
-use super::words::{merged, telling, verdict};
+use super::words::{beginning, merged, telling, verdict};
 use super::{Material, inline, table};
 use crate::calendar::{Date, Scope};
 use crate::draw::Notation;
@@ -111,7 +111,9 @@ const MOST_DAYS: usize = 24;
 
 /// Every day of the prompt with the day on which its task is there.
 fn days(schedule: &Schedule, out: &mut String) {
-    if schedule.due.is_empty() && schedule.unanswered.is_empty() {
+    if [&schedule.due, &schedule.not_before].iter().all(|it| it.is_empty())
+        && schedule.unanswered.is_empty()
+    {
         return;
     }
     let day = |date: Option<Date>, day: i64| {
@@ -119,7 +121,9 @@ fn days(schedule: &Schedule, out: &mut String) {
     };
     let mut rows: Vec<Vec<String>> = Vec::new();
     let (dates, further) = telling(&schedule.due, MOST_DAYS);
-    for due in dates {
+    let judged = dates.into_iter().map(|due| (due, verdict(due)));
+    let earliest = schedule.not_before.iter().map(|due| (due, beginning(due)));
+    for (due, verdict) in judged.chain(earliest) {
         let said = if due.about.is_empty() { &due.quote } else { &due.about };
         rows.push(vec![
             due.fact.to_string(),
@@ -128,7 +132,7 @@ fn days(schedule: &Schedule, out: &mut String) {
             format!("{} {} {}", due.task, due.title, due.anchor.verb()),
             day(due.computed, due.day - due.slack_days),
             day(due.computed_p80, due.day - due.slack_p80_days),
-            verdict(due),
+            verdict,
         ]);
     }
     for one in schedule.unanswered.iter().take(MOST_DAYS) {

@@ -45,6 +45,10 @@ pub(super) fn goal(all: &Material) -> String {
         let on = due.computed.map_or_else(String::new, |date| format!(", {date}"));
         item(label, format!("\"{quote}\" {link} {task} {title}{on}: {}", verdict(due)));
     }
+    for due in &schedule.not_before {
+        let (quote, task, title) = (&due.quote, &due.task, &due.title);
+        item("Not before", format!("\"{quote}\" for {task} {title}: {}", beginning(due)));
+    }
     if further > 0 {
         item("Further dates", format!("{further}, in the section Schedule"));
     }
@@ -143,6 +147,14 @@ pub(super) fn verdict(due: &Due) -> String {
         (false, false, true) => {
             format!("all is ready {spare} before it, {safe} at 80 % confidence")
         }
+    }
+}
+
+/// When work begins that cannot begin before a day of the prompt.
+pub(super) fn beginning(due: &Due) -> String {
+    match (due.computed, due.date) {
+        (Some(day), Some(first)) if day > first => format!("it begins on {day}"),
+        _ => "it begins as soon as it can".to_owned(),
     }
 }
 
