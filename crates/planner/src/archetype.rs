@@ -55,7 +55,7 @@ pub(crate) struct Archetype {
     audience: String,
     /// The head count to reckon with when the prompt has none.
     heads: u64,
-    /// The days that costs per head are for; a shorter or longer stay costs in proportion.
+    /// The days that daily costs are for.
     usual_days: Option<u32>,
     /// Whether all work grows with the heads, and not only what is paid for each.
     #[serde(default)]
@@ -166,6 +166,9 @@ pub(crate) struct Cost {
     /// Absent where no usual price exists: an offer has to be asked for.
     pub(crate) amount: Option<[f64; 3]>,
     pub(crate) per: Option<Per>,
+    /// Whether it is paid for each of the usual days: a longer or shorter stay costs in proportion.
+    #[serde(default)]
+    pub(crate) daily: bool,
     /// How often the unit is paid.
     #[serde(default = "once")]
     pub(crate) times: u64,
@@ -205,6 +208,9 @@ pub(crate) struct Running {
     pub(crate) item: String,
     pub(crate) monthly: f64,
     pub(crate) per: Option<Per>,
+    /// The role whose people it pays.
+    #[serde(default)]
+    role: String,
     /// The trait of a prompt with which it is not paid.
     unless: Option<String>,
 }

@@ -1,7 +1,7 @@
 //! How large a project is: heads, area and time that the prompt states, and what work and people cost by them.
 
-use super::{Archetype, Per, Role, Work};
-use crate::facts::{is_in, CountRole, DurationRole, Facts, Limit, MoneyRole, Period, Unit};
+use super::{Archetype, Per, Role, Running, Work};
+use crate::facts::{CountRole, DurationRole, Facts, Limit, MoneyRole, Period, Unit, is_in};
 use crate::schedule::{Days, Link, positions, timetable};
 
 impl Archetype {
@@ -174,6 +174,26 @@ impl Archetype {
         }
     }
 
+    /// By what factor a monthly cost differs from the usual one, and why: more area, more people who are paid.
+    pub(crate) fn monthly(&self, running: &Running, facts: &Facts) -> Option<(f64, String)> {
+        if running.per.is_some() {
+            return self.area_scale(facts);
+        }
+        let role = self.roles.iter().find(|role| role.id == running.role)?;
+        let heads = role.heads(facts);
+        let why = format!("{heads} {} instead of {}", role.title.to_lowercase(), role.heads);
+        (heads != role.heads).then(|| (heads as f64 / role.heads as f64, why))
+    }
+
+    /// What the stated area makes of the usual rent and energy.
+    pub(crate) fn area_scale(&self, facts: &Facts) -> Option<(f64, String)> {
+        let (area, is_stated) = self.area(facts);
+        let share = area as f64 / self.area.max(1) as f64;
+        let factor = if share < 1.0 { share.max(0.3) } else { share.sqrt().min(5.0) };
+        let is_other = is_stated && self.area > 0 && (factor - 1.0).abs() > 0.05;
+        is_other.then(|| (factor, format!("{area} m² instead of {}", self.area)))
+    }
+
     /// What a small project needs of the usual.
     fn smallness(&self, facts: &Facts) -> Option<f64> {
         self.small.filter(|_| facts.has("small"))
@@ -186,7 +206,7 @@ impl Archetype {
         let factor = |stated: u64, usual: u64| {
             let share = stated as f64 / usual as f64;
             // More travellers make more calls, and no second route.
-            let most = if self.usual_days.is_some() { 2.0 } else { 5.0 };
+            let most = if self.own_people && self.usual_days.is_some() { 2.0 } else { 5.0 };
             // Work with systems and rules has a part that no number of people makes smaller.
             let least = if self.own_people && self.usual_days.is_none() { 0.3 } else { 0.05 };
             if share < 1.0 { share.max(least) } else { share.sqrt().min(most) }

@@ -41,7 +41,7 @@ const RELATIONS: &str = "sister|brother|business partner|partner|wife|husband|fr
 const STOP: &str = "in|for|by|per|of|and|to|the|a|an|at|most|least|or|on|with|from|is|are|must|should|can|will|that|\
     which|who|und|oder|für|mit|im|bis|von|am|die|der|das|pro|et|ou|pour|avec|dans|par|le|la|les|de|du|\
     after|before|until|than|we|i|it|but|so|because|each|every|times|percent|ist|sind|have";
-const MEASURES: &str = "km|kilometres|kilometers|miles|metres|meters|m|cm|mm|kg|g|tonnes|tons|t|litres|liters|l|kW|kWh|MWh|kWp|MW|GB|TB|MB|PB|acres?|hectares?|ha|feet|ft|°C|V|Hz|MHz|GHz|hours|hrs?|minutes|min|stunden|minuten|heures|lines";
+const MEASURES: &str = "km|kilometres|kilometers|miles|metres|meters|m|cm|mm|kg|g|tonnes|tons|t|litres|liters|l|kW|kWh|MWh|kWp|MW|GB|TB|MB|PB|acres?|hectares?|ha|lbs?|oz|inch(?:es)?|yards?|gallons?|feet|ft|°C|V|Hz|MHz|GHz|hours|hrs?|minutes|min|stunden|minuten|heures|lines";
 
 static COUNT: LazyLock<Regex> = LazyLock::new(|| {
     let number = &*NUMBER;

@@ -55,6 +55,15 @@ pub(super) fn names(text: &Text<'_>, found: &mut Vec<Found>) {
         {
             raw = raw.trim_end_matches(|it: char| it.is_ascii_digit()).trim_end();
         }
+        // "Durban ISO 9001": the place is read already.
+        while let Some(read) = taken
+            .iter()
+            .find(|it| it.start <= start && start < it.end && it.end < start + raw.len())
+        {
+            let rest = raw[read.end - start..].trim_start();
+            start += raw.len() - rest.len();
+            raw = rest;
+        }
         let name =
             raw.trim_end_matches("'s").trim_end_matches("’s").trim_end_matches(['\'', '’', '-']);
         let span = start..start + name.len();

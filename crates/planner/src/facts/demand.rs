@@ -23,7 +23,7 @@ static ONLY: LazyLock<Regex> = LazyLock::new(|| {
 
 pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
     let prompt = text.prompt;
-    let goal = super::read::goal(prompt);
+    let goal = super::goal_sentence(prompt);
     let mut seen: Vec<Range<usize>> = Vec::new();
     let mut push = |span: Range<usize>, role: DemandRole, seen: &mut Vec<Range<usize>>| {
         let span = trimmed(prompt, span);
@@ -31,9 +31,10 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
         let is_question = prompt[span.end..].trim_start().starts_with('?');
         // "No money yet" tells how things are.
         let words = prompt[span.clone()].to_lowercase();
-        let is_yet = ["yet", "so far", "bisher", "bislang", "pour l'instant", "noch kein", "pas encore"]
-            .iter()
-            .any(|it| words.ends_with(it) || words.starts_with(it));
+        let is_yet =
+            ["yet", "so far", "bisher", "bislang", "pour l'instant", "noch kein", "pas encore"]
+                .iter()
+                .any(|it| words.ends_with(it) || words.starts_with(it));
         if is_question || is_yet {
             return;
         }

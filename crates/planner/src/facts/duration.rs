@@ -131,7 +131,7 @@ impl Unit {
     /// Working days in this many of them, for durations of tasks.
     pub(crate) fn working_days(self, count: u32) -> u32 {
         match self {
-            Self::Days => count * 5 / 7,
+            Self::Days => count / 7 * 5 + (count % 7).min(5),
             Self::Weeks => count * 5,
             Self::Months => count * 21,
             Self::Years => count * 250,
@@ -416,7 +416,8 @@ fn is_own(text: &Text<'_>, at: usize) -> bool {
         && name.ends_with(char::is_alphabetic)
         && text.prompt[sentence.start.min(at)..at].trim() != name;
     // "I'm a PhD student with 20 hours a week", "Two of us, 6 hours a week each".
-    let selves = ["i'm a", "i’m a", "i am a", "ich bin", "je suis", "of us", "von uns", "d'entre nous"];
+    let selves =
+        ["i'm a", "i’m a", "i am a", "ich bin", "je suis", "of us", "von uns", "d'entre nous"];
     if selves.iter().any(|it| before.contains(it)) && !is_name {
         return true;
     }
@@ -424,9 +425,9 @@ fn is_own(text: &Text<'_>, at: usize) -> bool {
     let near = last_words(&before, 3);
     let is_somebody = near.iter().any(|it| is_person(it, text.language));
     // "Our compliance officer can give it 12 hours a week".
-    let is_their = words(&before).iter().any(|it| {
-        is_person(it, text.language) || super::count::sort(it, text.language) == "team"
-    });
+    let is_their = words(&before)
+        .iter()
+        .any(|it| is_person(it, text.language) || super::count::sort(it, text.language) == "team");
     !is_somebody && !is_name && (!is_others && !is_their || names_own(&before))
 }
 

@@ -123,13 +123,15 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
         let is_other = super::date::is_month(name) || is_in(NOT_PLACES, name);
         let is_word = ADJECTIVES.iter().any(|it| name.ends_with(it)) || name.ends_with('s');
         // "my friends, Anna, and I".
-        let is_person = text.prompt[place.end()..].trim_start_matches([',', ' ']).starts_with("and ");
+        let is_person =
+            text.prompt[place.end()..].trim_start_matches([',', ' ']).starts_with("and ");
         if !is_other && !is_word && !is_person {
             push(&mut places, place.range(), PlaceRole::Site, name, gazetteer::find(name));
         }
     }
     for captures in OF_TOWN.captures_iter(text.prompt) {
-        let place = captures.name("place").or(captures.name("town")).expect("the pattern names a place");
+        let place =
+            captures.name("place").or(captures.name("town")).expect("the pattern names a place");
         let name = place.as_str();
         if !is_in(NOT_PLACES, name) && !super::date::is_month(name) {
             push(&mut places, place.range(), PlaceRole::Site, name, gazetteer::find(name));
@@ -251,9 +253,8 @@ fn unknown<'t>(
                 || is_german_place(text, lead, name, start)
         }
         Language::English | Language::French => match lead {
-            "in" | "near" | "around" | "round" | "outside" | "à" | "dans" | "leave" | "out of" | "along" => {
-                true
-            }
+            "in" | "near" | "around" | "round" | "outside" | "à" | "dans" | "leave" | "out of"
+            | "along" => true,
             _ if lead.starts_with("près") || lead.starts_with("autour") => true,
             _ if lead.starts_with("départ") => true,
             "au" | "aux" | "en" => text.language == Language::French,

@@ -4,8 +4,9 @@ use std::cell::RefCell;
 use std::ops::Range;
 
 use super::clause::entry;
+use super::goal_sentence::goal_sentence;
 use super::language::{self, Language};
-use super::text::{Found, Text, is_in, sentence, words};
+use super::text::{Found, Text, is_in, words};
 use super::{
     Conflict, CountRole, DateRole, DemandRole, Fact, Facts, MoneyRole, Reader, Value, conflict,
     count, coverage, date, demand, duration, money, place, role,
@@ -32,7 +33,7 @@ pub fn read(prompt: &str, today: Date) -> Facts {
         .map(|one| one.span.clone())
         .collect();
     let goal_parts = crate::goal::Goal::read(prompt, text.language);
-    let goal = goal(prompt);
+    let goal = goal_sentence(prompt);
     let facts = found.into_iter().enumerate().map(|(idx, one)| {
         let about = about(prompt, &one, &dates);
         Fact {
@@ -95,199 +96,6 @@ fn without_roles(text: &Text<'_>) -> (Vec<Found>, Vec<(Range<usize>, String)>) {
     found.sort_by_key(|one| (one.span.start, std::cmp::Reverse(one.span.end)));
     money_of_the_place(&mut found);
     (found, wrong)
-}
-
-/// The sentence of a prompt that says what is wanted.
-pub fn goal_of(prompt: &str) -> &str {
-    prompt[goal(prompt)].trim()
-}
-
-/// The sentence that says what is wanted, by its words of wishing, what is done to what, and its place: those that only
-/// introduce who writes, tell how things are, or give orders to the planner say it least.
-pub(crate) fn goal(prompt: &str) -> Range<usize> {
-    const CALLS: [&str; 28] = [
-        "request", "from", "memo", "note",
-        "help", "hilfe", "aide", "hello", "hi", "hey", "hallo", "moin", "servus", "bonjour",
-        "salut", "urgent", "dear", "liebe", "lieber", "sehr", "guten", "hope", "fwd", "re",
-        "subject", "betreff", "objet", "chère",
-    ];
-    const ACTS: [&str; 21] = [
-        "want",
-        "would love",
-        "'d love",
-        "hope",
-        "plan",
-        "would like",
-        "'d like",
-        "going to",
-        "planning",
-        "möchte",
-        "wollen",
-        "will ",
-        "soll",
-        "planen",
-        "voulons",
-        "veux",
-        "need",
-        "souhait",
-        "aimer",
-        "must",
-        "müssen",
-    ];
-    let acts = |span: &Range<usize>| {
-        const DENIED: [&str; 6] =
-            ["n't want", "not want", "n't need", "not need", "no need", "pas besoin"];
-        let lower = prompt[span.clone()].to_lowercase();
-        ACTS.iter().any(|it| lower.contains(it)) && !DENIED.iter().any(|it| lower.contains(it))
-    };
-    // "Help!", "Dear team," and "Hope you are well." are no goals.
-    let is_call = |span: &Range<usize>| {
-        let all = words(&prompt[span.clone()]);
-        all.len() < 7 && all.first().is_some_and(|it| CALLS.contains(&it.as_str()))
-    };
-    let language = Language::of(prompt);
-    let points = |span: &Range<usize>| {
-        let sentence = &prompt[span.clone()];
-        let opening = match opening(sentence) {
-            Opening::Order => return -100,
-            Opening::Introduction => -4,
-            Opening::Other if is_call(span) => -50,
-            Opening::Other => 0,
-        };
-        let parts = crate::goal::Goal::of(sentence, language);
-        let has = |is_it: bool, points: i32| if is_it { points } else { 0 };
-        opening
-            + has(acts(span), 6)
-            + has(parts.is_known(language), 3)
-            + has(!parts.verbs.is_empty(), 2)
-            + has(tells(sentence), -4)
-    };
-    let all = sentences(prompt);
-    // Of equals the first one; each further sentence has to say a little more.
-    let best = all.iter().enumerate().max_by_key(|(at, span)| {
-        (points(span) - i32::try_from(*at).unwrap_or(i32::MAX), std::cmp::Reverse(*at))
-    });
-    best.map_or(0..prompt.len(), |(_, span)| span.clone())
-}
-
-/// The first sentences of a prompt.
-fn sentences(prompt: &str) -> Vec<Range<usize>> {
-    let mut all: Vec<Range<usize>> = Vec::new();
-    let mut at = 0;
-    while let Some(next) = prompt[at..].find(char::is_alphanumeric).filter(|_| all.len() < 12) {
-        let mut span = sentence(prompt, &(at + next..at + next));
-        span.start = span.start.max(at);
-        at = span.end.max(at + next + 1);
-        while !prompt.is_char_boundary(at) {
-            at += 1;
-        }
-        all.push(span);
-    }
-    all
-}
-
-/// How a sentence begins.
-enum Opening {
-    /// It says who writes, greets, or states the means.
-    Introduction,
-    /// It tells the planner what to forget.
-    Order,
-    Other,
-}
-
-fn opening(sentence: &str) -> Opening {
-    const INTRODUCTIONS: [&str; 44] = [
-        "okay",
-        "ok ",
-        "ok,",
-        "listen",
-        "well,",
-        "look,",
-        "right,",
-        "so here",
-        "let me ",
-        "it started",
-        "it all ",
-        "i don't really know",
-        "alors",
-        "voilà",
-        "bon,",
-        "also,",
-        "ja also",
-        "note ",
-        "we are ",
-        "i am ",
-        "i'm ",
-        "wir sind ",
-        "ich bin ",
-        "nous sommes ",
-        "je suis ",
-        "hello",
-        "hi ",
-        "we have ",
-        "i have ",
-        "nice to have",
-        "wir haben ",
-        "ich habe ",
-        "nous avons ",
-        "j'ai ",
-        "budget",
-        "the budget",
-        "our budget",
-        "das budget",
-        "unser budget",
-        "le budget",
-        "notre budget",
-        "bonjour",
-        "hallo",
-        "guten tag",
-    ];
-    const ORDERS: [&str; 14] = [
-        "ignore ",
-        "forget ",
-        "disregard ",
-        "ignoriere ",
-        "vergiss ",
-        "oublie",
-        "ignorez ",
-        "you are now",
-        "act as ",
-        "pretend ",
-        "say that ",
-        "du bist jetzt",
-        "tu es maintenant",
-        "agis comme",
-    ];
-    let lower = crate::goal::after_greeting(sentence).to_lowercase();
-    let starts = |all: &[&str]| all.iter().any(|it| lower.starts_with(it));
-    if starts(&ORDERS) {
-        Opening::Order
-    } else if starts(&INTRODUCTIONS) && !is_progressive(&lower) {
-        Opening::Introduction
-    } else {
-        Opening::Other
-    }
-}
-
-/// "We are moving our practice" says what is done.
-fn is_progressive(lower: &str) -> bool {
-    let verb = lower.split_whitespace().nth(2).unwrap_or_default();
-    (lower.starts_with("we are ") || lower.starts_with("i am ")) && verb.ends_with("ing")
-}
-
-/// Whether a sentence tells how things are: a subject and a form of "to be" or "to have".
-fn tells(sentence: &str) -> bool {
-    let all = words(sentence);
-    let subjects = [
-        "our", "my", "the", "it", "there", "this", "unser", "unsere", "mein", "meine", "der",
-        "die", "das", "es", "notre", "mon", "ma", "le", "la", "il",
-    ];
-    let states = [
-        "is", "are", "was", "were", "has", "had", "ist", "sind", "war", "hat", "est", "sont",
-        "broke", "burned", "exists", "besteht", "existe", "zählt", "compte",
-    ];
-    all.first().is_some_and(|word| subjects.contains(&word.as_str()))
-        && all.iter().take(7).any(|word| states.contains(&word.as_str()))
 }
 
 /// Of overlapping amounts and dates the longer one stays.

@@ -287,7 +287,8 @@ fn place_of(nth: usize, count: usize) -> &'static str {
 
 /// Whether two dates are joined into a range: "March to May".
 fn is_joined(quote: &str) -> bool {
-    let joins = ["to", "until", "till", "til", "through", "bis", "au", "à", "and", "und", "et", "or"];
+    let joins =
+        ["to", "until", "till", "til", "through", "bis", "au", "à", "and", "und", "et", "or"];
     quote.contains(['–', '—']) || quote.split(' ').any(|it| joins.contains(&it) || it == "-")
 }
 

@@ -66,6 +66,9 @@ const GIVEN: &str = r"(?i)\b(?:lends?|lent|lets? us|gives? us|for free|free of c
 /// Buildings that somebody may lend for something new.
 const BUILDINGS: &str = "laundry|chapel|mill|station|school|library|depot|shed|stables?|bakery|warehouse|basement|cellar|ground floor|house|wäscherei|kapelle|mühle|bahnhof|schule|keller|erdgeschoss|école|chapelle|moulin|gare|cave|laverie|maison";
 
+/// Whoever turns rooms into something has them.
+const CONVERTED: &str = r"(?i)\b(?:(?:turn|convert|transform)(?:ing)?\b[^.;:]{3,60}\binto\b|transformer\b[^.;:]{3,60}\ben une?\b|aus (?:de[mr]|eine[mr]|unsere[mr])\b[^.;:]{3,60}\b(?:machen|wird)\b)";
+
 /// Words of people who are still to be found.
 const HIRED: &str = "hire|hiring|recruit|employ|staff|barista|cook|chef|waiter|einstell|personal|mitarbeit|angestellt|köche|embauch|recrut|salarié|employé|cuisinier|serveur";
 
@@ -79,6 +82,8 @@ static NOBODY_HIRED: LazyLock<Regex> =
 static GIFT: LazyLock<Regex> = LazyLock::new(|| Regex::new(GIVEN).expect("the pattern is valid"));
 static FREE: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(RENT_FREE).expect("the pattern is valid"));
+static CONVERSION: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(CONVERTED).expect("the pattern is valid"));
 static NO_PERMIT: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(NEEDLESS).expect("the pattern is valid"));
 
@@ -114,7 +119,8 @@ pub(super) fn read(prompt: &str, facts: &Facts) -> Vec<String> {
             add("permit_there");
         }
     }
-    if facts.area().is_some() && facts.money(MoneyRole::Rent).is_some() {
+    let is_rented = facts.area().is_some() && facts.money(MoneyRole::Rent).is_some();
+    if is_rented || CONVERSION.is_match(prompt) {
         add("rooms_there");
     }
     let lower = prompt.to_lowercase();
@@ -155,6 +161,7 @@ mod tests {
         for (prompt, name) in [
             ("The lease for 65 m² is signed.", "rooms_there"),
             ("We found premises of 90 m2 for 1,100 EUR a month.", "rooms_there"),
+            ("Turn a former bank branch in Stirling into a bouldering gym.", "rooms_there"),
             ("The city lends us the room for free.", "rent_free"),
             ("Pas d'alcool, pas de salarié la première année.", "team_there"),
             ("A kiosk in Leith, we don't hire anybody.", "team_there"),

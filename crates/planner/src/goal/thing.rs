@@ -47,7 +47,11 @@ pub(crate) fn called(
     // "Repair café": a verb to the grammar, and part of the name.
     let is_longer =
         |known: &str| known.to_lowercase().ends_with(&format!(" {}", name.to_lowercase()));
-    if is_name(name, facts) && !is_writer(prompt, name) && !is_other && !known.as_deref().is_some_and(is_longer) {
+    if is_name(name, facts)
+        && !is_writer(prompt, name)
+        && !is_other
+        && !known.as_deref().is_some_and(is_longer)
+    {
         let name = joined(prompt, name).unwrap_or_else(|| name.to_owned());
         return Thing { name, heads };
     }
@@ -174,9 +178,15 @@ mod tests {
             ),
             ("Repair café in our parish hall in Leuven, with 8 volunteers.", "Repair café"),
             ("Hello, I coordinate a systematic review on hearing loss.", "systematic review"),
-            ("We are a 35-person startup in Dublin and need ISO 27001 certification.", "certification"),
+            (
+                "We are a 35-person startup in Dublin and need ISO 27001 certification.",
+                "certification",
+            ),
             ("Buy the Cod and Lobster for the village of Staithes.", "Cod and Lobster"),
-            ("Migrate our data from Lotus Notes to Exchange. The board wants it.", "Lotus Notes to Exchange"),
+            (
+                "Migrate our data from Lotus Notes to Exchange. The board wants it.",
+                "Lotus Notes to Exchange",
+            ),
             ("Bonjour, nous créons une association pour glaner les fruits.", "association"),
         ] {
             assert_eq!(read(prompt, Date::new(2026, 11, 16).unwrap()).thing, name, "{prompt}");

@@ -176,8 +176,12 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     if let Some(archetype) = wbs.archetype().filter(|_| !misfit) {
         let paid = archetype.running.iter().filter(|running| running.applies(&facts));
         let running = paid.map(|running| {
-            let (monthly, basis) = match prices.rent() {
-                Some((rent, quote)) if running.per == Some(Per::Rent) => (rent, quote),
+            let (monthly, basis) = match (prices.rent(), archetype.monthly(running, &facts)) {
+                (Some((rent, quote)), _) if running.per == Some(Per::Rent) => (rent, quote),
+                (_, Some((scale, why))) => (
+                    convert(running.monthly * scale, currency),
+                    format!("reference price, times {scale:.1} for {why}"),
+                ),
                 _ => (convert(running.monthly, currency), "reference price".to_owned()),
             };
             json!({ "item": running.item, "monthly": monthly, "basis": basis })
@@ -318,14 +322,21 @@ impl Prices<'_> {
             .map(|cost| {
                 let (unit, count, basis) = self.unit(cost.per, archetype, cost.times);
                 let most = cap.as_ref().map_or(i64::MAX, |(most, _)| *most);
-                let stay =
-                    if cost.per == Some(Per::Head) { archetype.stay(self.days()) } else { 1.0 };
+                let stay = if cost.daily { archetype.stay(self.days()) } else { 1.0 };
                 // A price for the whole is one for the usual size.
-                let (scale, why) = match &size {
-                    Some((size, why)) if cost.per.is_none() => {
+                let area = archetype.area_scale(self.facts).filter(|_| unit.is_none());
+                let (scale, why) = match (&size, &area) {
+                    (Some((size, why)), _) if cost.per.is_none() => {
                         (*size, format!(", times {size:.1} for {why}"))
                     }
+                    (_, Some((scale, why))) if cost.per == Some(Per::Rent) => {
+                        (*scale, format!(", times {scale:.1} for {why}"))
+                    }
                     _ => (1.0, String::new()),
+                };
+                let why = match self.days().filter(|_| cost.daily && cost.per.is_none()) {
+                    Some(days) if (stay - 1.0).abs() > 0.05 => format!("{why}, {days} days"),
+                    _ => why,
                 };
                 let basis = format!("{basis}{why}");
                 let value = |euros: f64| match unit {
@@ -341,7 +352,7 @@ impl Prices<'_> {
                     (None, Some(Per::Head | Per::M2 | Per::Rent)) => {
                         format!(
                             "{basis} × {} {}",
-                            amount(convert(likely * stay, self.currency)),
+                            amount(convert(likely * stay * scale, self.currency)),
                             self.currency
                         )
                     }

@@ -208,12 +208,22 @@ fn goal(prompt: &str) -> String {
     let text = prompt[goal_sentence(prompt)].split_whitespace().collect::<Vec<_>>().join(" ");
     let sentence =
         text.trim_start_matches(['#', ' ', '-', '*']).trim_end_matches(['.', '!', '?', ' ']);
-    let wish = WISHES.iter().find_map(|wish| sentence.strip_prefix(wish));
-    let sentence = match wish.filter(|rest| rest.split_whitespace().count() > 1) {
-        Some(rest) => super::sentence(rest),
-        None if sentence.is_empty() => "The prompt states no goal".to_owned(),
-        None => super::sentence(sentence),
+    let wished = |text: &str| {
+        let mut wishes = WISHES.iter().filter_map(|wish| {
+            let begin = text.get(..wish.len())?;
+            begin.eq_ignore_ascii_case(wish).then(|| &text[wish.len()..])
+        });
+        wishes.next().filter(|rest| rest.split_whitespace().count() > 1).map(str::to_owned)
     };
+    // "Please plan a conference".
+    let mut sentence = sentence.to_owned();
+    while let Some(rest) = wished(&sentence) {
+        sentence = rest;
+    }
+    if sentence.is_empty() {
+        "The prompt states no goal".clone_into(&mut sentence);
+    }
+    let sentence = super::sentence(&sentence);
     let short: String = sentence.chars().take(480).collect();
     format!("{short}.")
 }
@@ -247,7 +257,8 @@ fn wanted(goal: &str) -> Option<String> {
         " et voulons ",
     ];
     let lower = goal.to_lowercase();
-    let says = ["we are ", "we're ", "i am ", "i'm ", "wir sind ", "ich bin ", "nous sommes ", "je suis "];
+    let says =
+        ["we are ", "we're ", "i am ", "i'm ", "wir sind ", "ich bin ", "nous sommes ", "je suis "];
     let join = JOINS.iter().find_map(|join| Some(lower.find(join)? + join.len()))?;
     let rest = says.iter().any(|it| lower.starts_with(it)).then(|| goal.get(join..))??;
     (rest.split_whitespace().count() > 2).then(|| super::sentence(rest))
@@ -306,6 +317,7 @@ mod tests {
         assert_eq!(goal(prompt), "Open a café in Porto, 40 seats, for 80.000 EUR.");
         assert_eq!(goal("\n"), "The prompt states no goal.");
         assert_eq!(goal("We want to renovate the roof. Soon."), "Renovate the roof.");
+        assert_eq!(titled("Please plan a chess weekend in Cork."), "A chess weekend in Cork");
         let practice = "Our practice in Leeds (4 partners, 11 staff) has to move to EMIS Web.";
         assert_eq!(titled(practice), "Our practice in Leeds has to move to EMIS Web");
         let french = "Nous sommes douze habitants et nous voulons ouvrir une épicerie.";

@@ -112,8 +112,10 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
         // A day that others set waits for nothing but the result, where it comes later.
         if entry.template.starts_with("date:") {
             if let Some(result) = wbs.deadline_position().filter(|&it| it < position) {
-                links.push(json!({ "from": entries[result].id, "to": entry.id, "kind": "FS", "lag": 0,
-                                   "reason": "its day is after that of the result" }));
+                links.push(
+                    json!({ "from": entries[result].id, "to": entry.id, "kind": "FS", "lag": 0,
+                                   "reason": "its day is after that of the result" }),
+                );
             }
             continue;
         }

@@ -11,8 +11,8 @@ use super::pattern::{
 };
 use super::shape::{Atom, Part, Shape};
 use crate::calendar::Date;
-use crate::facts::{Language, count};
 use crate::facts::text::{Text, is_in, last_words, words};
+use crate::facts::{Language, count};
 
 /// What was found so far.
 pub(super) struct Atoms<'a> {
@@ -23,7 +23,13 @@ pub(super) struct Atoms<'a> {
 }
 
 impl Atoms<'_> {
-    pub(super) fn push(&mut self, whole: &Match<'_>, shape: Shape, year: Option<i64>, precision: Precision) {
+    pub(super) fn push(
+        &mut self,
+        whole: &Match<'_>,
+        shape: Shape,
+        year: Option<i64>,
+        precision: Precision,
+    ) {
         let (start, text) = (whole.start(), whole.as_str());
         let span = start..start + text.trim_end().trim_end_matches('.').len();
         let is_range = matches!(shape, Shape::Days { .. });
@@ -438,7 +444,7 @@ impl Atoms<'_> {
     pub(super) fn years(&mut self) {
         let prompt = self.text.prompt;
         for captures in MADE_IN.captures_iter(prompt) {
-            let year = captures.name("year").or_else(|| captures.name("made"));
+            let year = captures.name("year").or(captures.name("made")).or(captures.name("alone"));
             let year = year.expect("the pattern names a year");
             let stated = year.as_str().parse().ok().filter(|it| *it < self.text.today.parts().0);
             let shape = Shape::Months { first: 1, count: 12, part: Part::Whole };

@@ -128,7 +128,7 @@ pub(super) static ENDS_OF: LazyLock<Regex> = LazyLock::new(|| {
 /// The year that something is from: "a 1967 motorcycle".
 pub(super) static MADE_IN: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?i)\b(?:(?:an?|the|our|my|his|her|ein|eine[nrs]?|une?)\s+(?P<year>(?:1[5-9]|20)\d{2})\s+\p{L}|(?:altbau|neubau|baujahr|bj\.?|jahrgang|built|class of|promo(?:tion)?)\s+(?P<made>(?:1[5-9]|20)\d{2})\b)",
+        r"(?i)\b(?:(?:an?|the|our|my|his|her|ein|eine[nrs]?|une?|\p{L}+['’]s)\s+(?P<year>(?:1[5-9]|20)\d{2})\s+\p{L}|(?:altbau|neubau|baujahr|bj\.?|jahrgang|built|class of|promo(?:tion)?)\s+(?P<made>(?:1[5-9]|20)\d{2})\b)|\((?:from |von |de )?(?P<alone>(?:1[5-9]|20)\d{2})\)",
     )
 });
 /// "the 1930s".

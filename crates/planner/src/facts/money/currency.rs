@@ -18,7 +18,12 @@ const CURRENCIES: [(&str, &[&str], f64, Option<Country>); 43] = [
     ("USD", &["$", "usd", "us$", "dollar", "dollars", "bucks"], 1.1, Some(Country::UnitedStates)),
     ("GBP", &["£", "gbp", "pound", "pounds", "quid"], 0.85, Some(Country::UnitedKingdom)),
     ("CHF", &["chf", "franken", "sfr", "swiss francs"], 0.95, Some(Country::Switzerland)),
-    ("CAD", &["cad", "c$", "ca$"], 1.5, Some(Country::Canada)),
+    (
+        "CAD",
+        &["cad", "c$", "ca$", "$ca", "$ ca", "$ canadiens", "dollars canadiens"],
+        1.5,
+        Some(Country::Canada),
+    ),
     ("AUD", &["aud", "a$", "au$"], 1.65, Some(Country::Australia)),
     ("NZD", &["nzd", "nz$"], 1.85, Some(Country::NewZealand)),
     ("SEK", &["sek"], 11.0, Some(Country::Sweden)),

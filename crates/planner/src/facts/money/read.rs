@@ -18,10 +18,11 @@ static PATTERN: LazyLock<Regex> = LazyLock::new(|| {
     // "R145,000" are rand; a capital R with a space or before a small number is not.
     let before = format!(r"(?:{signs}|\b{codes}|\b(?-i:R))");
     let name = r"(?:euros?|dollars?|bucks|pounds?|quid|franken|swiss francs|yen|rupees|zł|zloty|kč|forint|lei|yuan|baht|dirhams|shekels|lira|reais|pesos|rand)\b";
-    let after = format!(r"(?:{name}|{signs}|{codes})");
+    let canadian = r"dollars canadiens|\$\s?(?:CA\b|canadiens)";
+    let after = format!(r"(?:{canadian}|{name}|{signs}|{codes})");
     let digits = r"\d{1,3}(?:[ \u{a0}\u{202f}'’.,]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d+)?";
     let words = &*WORDS;
-    let unit = r"(?:k|K|thousand|grand|tausend|tsd\.?|mille|millions?|millionen|mio\.?|mn|m|M|billions?|mrd\.?|milliards?|milliarden?|bn)";
+    let unit = r"(?:k|K|thousand|grand|tausend|tsd\.?|mille|millions?|millionen|mio\.?|mn|m|M|billions?|mrd\.?|milliards?|milliarden?|bn|lakhs?|crores?)";
     let dash = r"\s?(?:-|–|to|bis|à|\band\b|\bund\b|\bet\b)\s?";
     Regex::new(&format!(
         r"(?i)(?P<s1>{before})\s?(?:(?P<l1>{digits})\s?(?P<lu1>{unit}\b)?(?P<d1>{dash})(?:{before}\s?)?)?(?P<n1>{digits})(?:\s?(?P<u1>{unit})(?:\b|\s|$))?(?:\.-|,-)?|\b(?:(?P<l2>{digits}|{words})\s?(?P<lu2>{unit}\b)?(?:\s?{after})?(?P<d2>{dash}))?(?P<n2>{digits}|\b(?:{words}))\s?(?:[.,][-–]\s?)?(?:(?P<u2>{unit}|t)\s?(?:d'|de )?)?(?P<s2>{after})"
@@ -32,6 +33,8 @@ static PATTERN: LazyLock<Regex> = LazyLock::new(|| {
 fn factor(unit: Option<&str>) -> f64 {
     match unit.map(|it| it.to_lowercase().trim_end_matches('.').to_owned()).as_deref() {
         Some("k" | "t" | "thousand" | "grand" | "tausend" | "tsd" | "mille") => 1e3,
+        Some("lakh" | "lakhs") => 1e5,
+        Some("crore" | "crores") => 1e7,
         Some("m" | "million" | "millions" | "millionen" | "mio" | "mn") => 1e6,
         Some(_) => 1e9,
         None => 1.0,

@@ -159,7 +159,8 @@ mod tests {
         let prompt = "A reading room by 1 May 2028. Twelve volunteers, 3 hours a week each.";
         let facts = crate::facts::read(prompt, Date::new(2026, 11, 16).unwrap());
         let task = json!({ "id": "W1.1", "title": "Sort the books", "deliverable": "", "done_when": "", "role": "Volunteers" });
-        let wbs = work(&json!([{ "id": "W1", "title": "All", "milestone": "Done", "tasks": [task] }]));
+        let wbs =
+            work(&json!([{ "id": "W1", "title": "All", "milestone": "Done", "tasks": [task] }]));
         let estimates: Estimates = serde_json::from_value(json!({
             "currency": "EUR", "running": [],
             "tasks": [{ "id": "W1.1", "days": { "min": 1, "likely": 2, "max": 3 }, "effort_days": 9.0, "costs": [] }],

@@ -231,7 +231,8 @@ fn is_span(moment: &Moment) -> bool {
 fn is_rent(moment: &Moment, fact: &Fact) -> bool {
     let about = fact.about.to_lowercase();
     let words = ["rent", "rental", "lease", "loyer", "bail", "miete", "mietbeginn", "mietvertrag"];
-    let ends = ["ends", "expires", "runs out", "old", "endet", "läuft aus", "alte", "expire", "ancien"];
+    let ends =
+        ["ends", "expires", "runs out", "old", "endet", "läuft aus", "alte", "expire", "ancien"];
     let has = |words: &[&str]| words.iter().any(|word| says(&about, word));
     moment.role == DateRole::OthersBegin && has(&words) && !has(&ends)
 }
@@ -302,9 +303,8 @@ fn ends_money(fact: &Fact, facts: &Facts) -> bool {
     let is_fund = |role| {
         matches!(role, MoneyRole::Budget | MoneyRole::Part | MoneyRole::Share | MoneyRole::Grant)
     };
-    let has_money = facts
-        .monies()
-        .any(|(money, it)| is_fund(money.role) && fact.about.contains(&it.quote));
+    let has_money =
+        facts.monies().any(|(money, it)| is_fund(money.role) && fact.about.contains(&it.quote));
     has_money
         && ["until", "till", "bis", "jusqu"].iter().any(|word| says(&about, word))
         && !fact.is_goal
@@ -384,8 +384,7 @@ impl<'a> Claim<'a> {
         // What lasts from one day to another begins on the first.
         // So does what fills a weekend: "cut over on 4 and 5 September".
         let is_short = is_deadline && moment.to.days_since(moment.from) <= 3;
-        let lasts =
-            takes_place && is_day && moment.from < moment.to && (is_held || is_short);
+        let lasts = takes_place && is_day && moment.from < moment.to && (is_held || is_short);
         let limit = if lasts { moment.from } else { moment.to };
         let is_earliest = is_earliest(&about, moment) || is_rent(moment, fact);
         Self {
