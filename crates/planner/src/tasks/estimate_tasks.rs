@@ -22,7 +22,7 @@ mod stated;
 pub(super) const TASK: Task = Task {
     name: "EstimateTasks",
     phase: Phase::GeneratingPlan,
-    version: 8,
+    version: 9,
     inputs: &[soft("prompt.md"), hard("wbs.json"), hard("facts.json")],
     outputs: &[output("estimates.json", Kind::Intermediate)],
     weight: 4,
@@ -313,6 +313,8 @@ impl Prices<'_> {
             .costs
             .iter()
             .filter(|cost| is_paid(cost) && !has_price(cost))
+            // Rooms that are there cost rent only where the prompt says so.
+            .filter(|cost| cost.amount.is_some() || cost.per != Some(Per::Rent))
             .map(|cost| cost.item.as_str())
             .collect();
         let mut costs: Vec<Value> = work

@@ -15,7 +15,7 @@ use crate::task::{
 pub(super) const TASK: Task = Task {
     name: "IdentifyPurpose",
     phase: Phase::GeneratingPlan,
-    version: 12,
+    version: 13,
     inputs: &[hard("prompt.md"), hard("facts.json"), hard("intake.json"), soft(ANSWERS)],
     outputs: &[output("purpose.json", Kind::Intermediate)],
     weight: 2,

@@ -14,7 +14,7 @@ use crate::task::{
 pub(super) const TASK: Task = Task {
     name: "IntakePrompt",
     phase: Phase::Initializing,
-    version: 10,
+    version: 11,
     inputs: &[hard("prompt.md"), hard("facts.json"), soft(ANSWERS)],
     outputs: &[output("intake.json", Kind::Intermediate)],
     weight: 2,

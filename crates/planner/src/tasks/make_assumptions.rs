@@ -15,7 +15,7 @@ use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, ha
 pub(super) const TASK: Task = Task {
     name: "MakeAssumptions",
     phase: Phase::GeneratingPlan,
-    version: 5,
+    version: 6,
     inputs: &[
         hard("prompt.md"),
         hard("facts.json"),

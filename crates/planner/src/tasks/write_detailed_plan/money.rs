@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::super::compute_budget::Budget;
 use super::{Material, table};
-use crate::facts::amount;
+use crate::facts::{MoneyRole, amount};
 
 pub(super) fn budget(all: &Material) -> String {
     let budget = &all.budget;
@@ -79,7 +79,26 @@ pub(super) fn budget(all: &Material) -> String {
     }
     running(budget, seats(all), &mut out);
     cash(budget, &mut out);
+    uncounted(all, &mut out);
     out
+}
+
+/// Amounts of the prompt that stand nowhere above.
+fn uncounted(all: &Material, out: &mut String) {
+    let is_told = |role: MoneyRole| matches!(role, MoneyRole::Budget | MoneyRole::Part);
+    let left: Vec<String> = all
+        .facts
+        .monies()
+        .filter(|(money, fact)| !is_told(money.role) && !out.contains(&fact.quote))
+        .map(|(_, fact)| format!("{} \"{}\"", fact.id, fact.quote))
+        .collect();
+    if !left.is_empty() {
+        let _ = write!(
+            out,
+            "\nStated in the prompt and in none of these amounts: {}.\n",
+            left.join(", ")
+        );
+    }
 }
 
 /// What has to be asked for, and why nothing is assumed.
