@@ -22,7 +22,7 @@ pub(crate) struct Candidate {
 }
 
 /// The share that decides.
-pub(crate) const ENOUGH: u32 = 55;
+pub(crate) const ENOUGH: u32 = 70;
 /// The least share that the question offers.
 const OFFERED: u32 = 4;
 
