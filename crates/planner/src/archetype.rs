@@ -9,12 +9,14 @@ use crate::facts::{Facts, Language};
 use crate::schedule::{Days, LinkKind};
 
 mod answering;
+mod nouns;
 mod recognise;
 mod sizing;
 
 pub(crate) use answering::says;
+pub(crate) use nouns::knows;
 pub use recognise::kind_cues;
-pub(crate) use recognise::{Candidate, candidates, choose, decided, knows};
+pub(crate) use recognise::{Candidate, candidates, choose, decided};
 
 /// A kind of project with its usual work, roles, costs, risks and people.
 #[derive(Debug, Deserialize)]

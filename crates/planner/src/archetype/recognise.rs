@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
+use super::nouns::{self, Noun, longest};
 use super::{ARCHETYPES, Archetype};
 use crate::answers::Answers;
 use crate::facts::{Facts, Language, MoneyRole, PlaceRole, goal_sentence, is_month, words};
@@ -116,17 +117,18 @@ fn cues(prompt: &str, facts: &Facts) -> BTreeMap<String, String> {
 
 /// What is done to what.
 fn of_goal(goal: &Goal, language: Language, all: &mut BTreeMap<String, String>) {
-    let longest = longest_noun(goal, language);
+    let longest = longest(goal, language);
     let owners =
         ["our", "my", "unser", "unsere", "unseren", "mein", "meine", "notre", "nos", "mon", "ma"];
     for archetype in ARCHETYPES.iter().filter(|it| !it.is_generic()) {
-        let find = |nouns: &'static [String]| {
-            let found = nouns.iter().filter(|noun| names(goal, noun, language));
-            let best = found.max_by_key(|noun| lemma(noun).chars().count());
-            best.filter(|noun| lemma(noun).chars().count() == longest)
+        let find = |nouns: &'static [Noun]| {
+            let found = nouns.iter().filter(|noun| noun.names(goal, language));
+            let best = found.max_by_key(|noun| noun.letters);
+            best.filter(|noun| noun.letters == longest).map(|noun| noun.text)
         };
+        let known = nouns::of(archetype);
         let verb = goal.verbs.iter().find(|verb| archetype.verbs.contains(verb));
-        let noun = find(&archetype.nouns);
+        let noun = find(&known.alone);
         let mut say = |cue: &str, words: &str| {
             all.insert(format!("{cue}:{}", archetype.id), words.to_owned());
         };
@@ -142,7 +144,7 @@ fn of_goal(goal: &Goal, language: Language, all: &mut BTreeMap<String, String>) 
                 say("owned", "");
             }
         }
-        if let Some(noun) = find(&archetype.verb_nouns) {
+        if let Some(noun) = find(&known.with_verb) {
             say("perhaps", noun);
             if verb.is_some() {
                 say("both", noun);
@@ -252,61 +254,6 @@ fn of_facts(facts: &Facts, all: &mut BTreeMap<String, String>) {
     }
     for (count, _) in facts.counts() {
         say(&format!("{}={}", count.role.as_str(), beginning(&count.of)), "");
-    }
-}
-
-/// Whether some kind has a word for what the goal is about.
-pub(crate) fn knows(goal: &Goal, language: Language) -> bool {
-    longest_noun(goal, language) > 0
-}
-
-/// The length of the longest noun of any kind that an object of the goal ends with: "repair café" is
-/// more than "café".
-fn longest_noun(goal: &Goal, language: Language) -> usize {
-    let nouns =
-        ARCHETYPES.iter().flat_map(|archetype| archetype.nouns.iter().chain(&archetype.verb_nouns));
-    nouns
-        .filter(|noun| names(goal, noun, language))
-        .map(|noun| lemma(noun).chars().count())
-        .max()
-        .unwrap_or(0)
-}
-
-/// Whether an object of the goal is the noun: ends with it as a word, or in German as a part of one.
-fn names(goal: &Goal, noun: &str, language: Language) -> bool {
-    // In French a "course" is a race.
-    if language == Language::French && noun == "course" {
-        return false;
-    }
-    let singular = lemma(noun);
-    goal.objects.iter().any(|object| {
-        let is_end = |noun: &str| {
-            object == noun
-                || object.strip_suffix(noun).is_some_and(|before| before.ends_with([' ', '-']))
-                || language == Language::French && object.starts_with(&format!("{noun} "))
-        };
-        let genitive = object
-            .strip_suffix("es")
-            .or_else(|| object.strip_suffix('s'))
-            .or_else(|| object.strip_suffix('n'))
-            .or_else(|| object.strip_suffix('e'));
-        let is_part = language == Language::German
-            && noun.chars().count() > 3
-            && (object.ends_with(noun) || genitive.is_some_and(|it| it.ends_with(noun)));
-        // "footbridge", "watermill".
-        let is_compound = language == Language::English
-            && singular.chars().count() > 5
-            && !singular.contains(' ')
-            && object.ends_with(&singular);
-        is_end(&singular) || is_end(noun) || is_part || is_compound
-    })
-}
-
-/// A noun of an archetype with its last word in the singular.
-fn lemma(noun: &str) -> String {
-    match noun.rsplit_once(' ') {
-        Some((head, last)) => format!("{head} {}", crate::goal::singular(last)),
-        None => crate::goal::singular(noun),
     }
 }
 
