@@ -28,7 +28,7 @@ pub(crate) struct Prompt {
     conflicts: usize,
 }
 
-const FILES: [(&str, &str); 45] = [
+const FILES: [(&str, &str); 46] = [
     ("en-plain", include_str!("../../tests/prompts/en-plain.toml")),
     ("en-mixed", include_str!("../../tests/prompts/en-mixed.toml")),
     ("en-daily", include_str!("../../tests/prompts/en-daily.toml")),
@@ -73,6 +73,7 @@ const FILES: [(&str, &str); 45] = [
     ("unseen-28", include_str!("../../tests/prompts/unseen-28.toml")),
     ("unseen-29", include_str!("../../tests/prompts/unseen-29.toml")),
     ("unseen-30", include_str!("../../tests/prompts/unseen-30.toml")),
+    ("unseen-31", include_str!("../../tests/prompts/unseen-31.toml")),
     ("hostile", include_str!("../../tests/prompts/hostile.toml")),
 ];
 

@@ -4,6 +4,10 @@ use super::{Archetype, Per, Role, Running, Work};
 use crate::facts::{CountRole, DurationRole, Facts, Limit, MoneyRole, Period, Unit, is_in};
 use crate::schedule::{Days, Link, positions, timetable};
 
+/// Those whom a practice treats do not work with its system, nor move with it.
+const SERVED: &str = "patients|customers|clients|residents|pupils|visitors|guests|members|readers|households|habitants|\
+    patienten|kunden|bewohner|schüler|besucher|gäste|mitglieder|einwohner|haushalte|élèves|résidents|membres";
+
 impl Archetype {
     /// By what factor durations and effort grow so that the work fills the time that the prompt gives
     /// the whole project. Never shorter than the template: too little time is a finding, not a wish.
@@ -124,9 +128,6 @@ impl Archetype {
         let all: u64 = team().filter(|it| is_other(&it.0.of)).map(|it| it.0.count).sum();
         let first = || team().next().map(|(count, _)| count.count);
         let own = Some(all).filter(|all| *all > 0).or_else(first).filter(|_| self.own_people);
-        // Those whom a practice treats do not work with its system, nor move with it.
-        const SERVED: &str = "patients|customers|clients|residents|pupils|visitors|guests|members|readers|households|habitants|\
-            patienten|kunden|bewohner|schüler|besucher|gäste|mitglieder|einwohner|haushalte|élèves|résidents|membres";
         let audience = facts.counts().find(|(count, _)| count.role == CountRole::Audience);
         let served = audience.is_some_and(|(count, _)| is_in(SERVED, &count.of));
         let others = facts.audiences();

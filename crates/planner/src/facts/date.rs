@@ -314,7 +314,8 @@ fn settled(text: &Text<'_>, all: &[Atom]) -> Vec<Option<(Date, Date)>> {
                 let before = idx.checked_sub(1).and_then(|idx| stated(&all[idx]));
                 let follows = |before: &Atom| {
                     let between = &text.prompt[before.span.end..atom.span.start];
-                    before.is_range && until.contains(&lead.as_str())
+                    let is_same = !between.contains(". ") && !between.contains('\n');
+                    before.is_range && is_same && until.contains(&lead.as_str())
                         || last_words(between, 4).iter().any(|word| is_in(REST, word))
                 };
                 if let Some((_, end)) = before.filter(|_| follows(&all[idx - 1])) {

@@ -378,6 +378,21 @@ fn is_elsewhere(text: &Text<'_>, span: &Range<usize>) -> bool {
         || says(&clause, &jobs) && !says(&clause, &beside)
 }
 
+/// Whether words name people of whom there are some: "our compliance officer", "two students", "eine Sekretärin".
+fn names_others(words: &[String], language: Language) -> bool {
+    let determiners = "our|the|a|an|one|unser|unsere|ein|eine|einen|der|die|notre|un|une|le|la|les|two|three|four|five|\
+        zwei|drei|vier|fünf|deux|trois|quatre|cinq";
+    let counts = |word: &String| is_in(determiners, word) || number(word).is_some();
+    let is_one = |at: usize| {
+        let noun = &words[at];
+        let is_people = is_person(noun, language) || super::count::sort(noun, language) == "team";
+        is_people
+            && !super::date::is_month(noun)
+            && words[at.saturating_sub(3)..at].iter().any(counts)
+    };
+    (0..words.len()).any(is_one)
+}
+
 /// Whether the sentence up to a place speaks of those who write.
 fn is_own(text: &Text<'_>, at: usize) -> bool {
     let before = text.before(&(at..at));
@@ -416,6 +431,10 @@ fn is_own(text: &Text<'_>, at: usize) -> bool {
         && name.ends_with(char::is_alphabetic)
         && text.prompt[sentence.start.min(at)..at].trim() != name;
     // "I'm a PhD student with 20 hours a week", "Two of us, 6 hours a week each".
+    let own_time = ["of my own", "of our own", "my own time", "meiner zeit", "de mon temps"];
+    if own_time.iter().any(|it| text.after(&(at..at)).contains(it)) {
+        return true;
+    }
     let selves =
         ["i'm a", "i’m a", "i am a", "ich bin", "je suis", "of us", "von uns", "d'entre nous"];
     if selves.iter().any(|it| before.contains(it)) && !is_name {
@@ -425,9 +444,7 @@ fn is_own(text: &Text<'_>, at: usize) -> bool {
     let near = last_words(&before, 3);
     let is_somebody = near.iter().any(|it| is_person(it, text.language));
     // "Our compliance officer can give it 12 hours a week".
-    let is_their = words(&before)
-        .iter()
-        .any(|it| is_person(it, text.language) || super::count::sort(it, text.language) == "team");
+    let is_their = names_others(&words(&before), text.language);
     !is_somebody && !is_name && (!is_others && !is_their || names_own(&before))
 }
 

@@ -3,7 +3,7 @@
 use super::language::Language;
 
 /// Things whose names end like those of people.
-const THINGS: &str = "binder computer printer poster container laser newsletter flower tower chapter paper number meter kilometer boiler scooter \
+const THINGS: &str = "winter summer other another order after under over binder computer printer poster container laser newsletter flower tower chapter paper number meter kilometer boiler scooter \
     trailer server router tractor reactor elevator sensor motor monitor projector generator transformer counter filter folder locker \
     planter boulder shelter theater center order letter layer corner border river quarter semester register charger freezer \
     cooker heater mixer burner drawer cover dinner finger lever pier tier door floor error color mirror sector vector corridor author's \

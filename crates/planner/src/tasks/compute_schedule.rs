@@ -1,7 +1,5 @@
 //! ComputeSchedule: dates, float, critical path and the end with 80 % confidence. Code in every mode.
 
-use std::collections::BTreeMap;
-
 use serde::{Deserialize, Serialize};
 
 use super::break_down_work::Wbs;
@@ -12,16 +10,18 @@ use crate::artifact::Kind;
 use crate::calendar::{Blackout, Date, Scope, Timeline, WorkDays};
 use crate::facts::Facts;
 use crate::id::{Role, StageId, WorkId};
-use crate::schedule::{Days, Link, LinkKind, Network, Timetable, timetable_after};
+use crate::schedule::{Days, Link, Network, Timetable};
 use crate::task::{By, Context, Phase, Produced, Task, TaskError, hard, output};
 
 mod crew;
 mod due;
+mod level;
 
 pub(super) use crew::capacity;
-use crew::{Crew, crews};
+use crew::crews;
 use due::Claim;
 pub(super) use due::{Anchor, Due, Unanswered, unanswered};
+use level::levelled;
 
 pub(super) const TASK: Task = Task {
     name: "ComputeSchedule",
@@ -262,67 +262,6 @@ fn calendar(timeline: &Timeline, facts: &Facts) -> String {
         },
     }
 }
-
-/// The timetable in which nobody has more work in a day than time: tasks of one role follow each other
-/// where they do not fit side by side, the most urgent first. Also the links with those that follow from
-/// it.
-fn levelled(
-    days: &[Days],
-    links: &[Link],
-    floors: &[u32],
-    crews: &[Crew],
-    due_days: &[u32],
-) -> Result<(Timetable, Vec<Link>), crate::schedule::Fault> {
-    let free = timetable_after(days, links, floors)?;
-    let mut links = links.to_vec();
-    let mut order: Vec<usize> = (0..days.len()).collect();
-    let lengths: Vec<u32> = days.iter().map(|it| it.expected()).collect();
-    let network = Network::new(days.len(), &links)?;
-    let latest = network.latest_within(&lengths, due_days);
-    order.sort_by_key(|&task| {
-        let late = free.slots[task].start + free.slots[task].float;
-        (late.min(latest[task]), free.slots[task].start, task)
-    });
-    let mut placed: Vec<Option<(u32, u32)>> = vec![None; days.len()];
-    let mut used: BTreeMap<(&str, u32), f64> = BTreeMap::new();
-    while let Some(position) =
-        order.iter().position(|&task| network.before(task).all(|it| placed[it].is_some()))
-    {
-        let task = order.remove(position);
-        let starts: Vec<u32> = placed.iter().map(|it| it.map_or(0, |(start, _)| start)).collect();
-        let first =
-            network.first_day(task, &starts, &lengths).max(floors.get(task).copied().unwrap_or(0));
-        let crew = &crews[task];
-        let length = lengths[task];
-        let share = (crew.effort / f64::from(length.max(1))).min(crew.capacity);
-        let fits = |start: u32| {
-            (start..start + length).all(|day| {
-                let taken = used.get(&(crew.role.as_str(), day)).copied().unwrap_or(0.0);
-                taken + share <= crew.capacity * 1.001
-            })
-        };
-        let start = (first..first + HORIZON).find(|&start| fits(start)).unwrap_or(first);
-        for day in start..start + length {
-            *used.entry((crew.role.as_str(), day)).or_insert(0.0) += share;
-        }
-        if start > first {
-            // Whoever made it wait comes before it from now on.
-            let blocker = (0..days.len())
-                .filter(|&it| crews[it].role == crew.role)
-                .filter_map(|it| placed[it].map(|(_, end)| (end, it)))
-                .filter(|&(end, _)| end <= start && end > first)
-                .max();
-            if let Some((_, from)) = blocker {
-                links.push(Link { from, to: task, kind: LinkKind::FinishToStart, lag: 0 });
-            }
-        }
-        placed[task] = Some((start, start + length));
-    }
-    Ok((timetable_after(days, &links, floors)?, links))
-}
-
-/// Working days within which a place for a task is looked for.
-const HORIZON: u32 = 3000;
 
 /// Moves tasks that change what is in use behind a freeze; says whether any was moved.
 fn wait_out(

@@ -92,10 +92,10 @@ impl Trace<'_> {
         }
         let mut scores = self.scores(clause, |words| &words.title);
         // What was added for a demand or a day says the prompt's own words: other work comes first.
-        let is_other = |at: usize| !self.tasks[at].is_added;
-        if (0..scores.len()).any(|at| is_other(at) && scores[at] >= 0.5) {
-            for at in 0..scores.len() {
-                scores[at] *= f64::from(u8::from(is_other(at)));
+        let mut both = scores.iter_mut().zip(&self.tasks);
+        if both.any(|(score, task)| !task.is_added && *score >= 0.5) {
+            for (score, _) in scores.iter_mut().zip(&self.tasks).filter(|(_, task)| task.is_added) {
+                *score = 0.0;
             }
         }
         let best = scores.iter().copied().fold(0.0, f64::max);

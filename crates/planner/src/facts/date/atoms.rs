@@ -297,7 +297,12 @@ impl Atoms<'_> {
                 || RANGE_WORDS.iter().any(|word| beside.starts_with(word)) && !is_typed
                 || name.as_str().chars().count() > 5
                 || self.text.language != Language::French && is_in(ONLY_MONTHS, name.as_str());
-            if is_time {
+            // "de sept semaines" is a number.
+            let is_number = name.as_str() == "sept"
+                && self.text.language == Language::French
+                && beside.starts_with(char::is_lowercase)
+                && year.is_none();
+            if is_time && !is_number {
                 self.push(&whole, shape, year, Precision::Month);
             }
         }
