@@ -29,7 +29,7 @@ pub(crate) struct Goal {
 /// Words of wishing before what is wished for.
 static WISH: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"(?i)^(?:we|i) (?:run|own|have|operate|manage|lead)\b.{0,90}?\band (?:now )?(?:must|should|will)\s+|^(?:.{0,90}?\b(?:wants?|would like|'d like|would love|'d love|plan|planning|plans|going|needs?|have|has|hope|hoping|aim|aims|wish|decided|intend|trying|tasked|asked|wanting|goal is|aim is|task is|dream is|idea is)\s+(?:us\s+|me\s+|you\s+)?to\s+(?:be able to\s+)?)|^(?:.{0,90}?\b)?(?:nous|je|j'|on|et)\s+(?:voulons|veux|voudrais|voudrions|souhaitons|souhaite|allons|vais|veut|aimerais|aimerions|devons|dois|cherchons à|cherche à|comptons|envisageons de|envisage de|prévoyons de|projetons de|projette de)\s+|^.{0,60}?\b(?:veut|souhaite|doit|voudrait|aimerait|va)\s+|^(?:please\s+)?(?:(?:i |we )?need help (?:with )?(?:plan(?:ning)?|organis(?:e|ing)|organiz(?:e|ing))?|help (?:me|us)(?: to)?|can you|could you|make (?:me )?a plan (?:for|to)|(?:create|write|draft|give me|need|i need|we need) (?:a |the )?(?:project )?plan (?:for|to)|plan(?:ning)?(?: for| of| to)?|please plan|project:?|idea:?|goal:?|how (?:do|can|should) (?:i|we))\s+",
+        r"(?i)^(?:we|i) (?:run|own|have|operate|manage|lead|work|make|teach|breed|keep|sell)\b.{0,90}?\b(?:and|but) (?:(?:i|we) )?(?:now |also |therefore |so )?(?:must|should|will|(?:want|need|would like|\x27d like)(?: to)?)\s+|^(?:.{0,90}?\b(?:wants?|would like|'d like|would love|'d love|plan|planning|plans|going|needs?|have|has|hope|hoping|aim|aims|wish|decided|intend|trying|tasked|asked|wanting|goal is|aim is|task is|dream is|idea is)\s+(?:us\s+|me\s+|you\s+)?to\s+(?:be able to\s+)?)|^(?:.{0,90}?\b)?(?:nous|je|j'|on|et)\s+(?:voulons|veux|voudrais|voudrions|souhaitons|souhaite|allons|vais|veut|aimerais|aimerions|devons|dois|cherchons à|cherche à|comptons|envisageons de|envisage de|prévoyons de|projetons de|projette de)\s+|^.{0,60}?\b(?:veut|souhaite|doit|voudrait|aimerait|va)\s+|^(?:please\s+)?(?:(?:i |we )?need help (?:with )?(?:plan(?:ning)?|organis(?:e|ing)|organiz(?:e|ing))?|help (?:me|us)(?: to)?|can you|could you|make (?:me )?a plan (?:for|to)|(?:create|write|draft|give me|need|i need|we need) (?:a |the )?(?:project )?plan (?:for|to)|plan(?:ning)?(?: for| of| to)?|please plan|project:?|idea:?|goal:?|how (?:do|can|should) (?:i|we))\s+",
     )
     .expect("the pattern is valid")
 });
@@ -299,7 +299,10 @@ fn english(sentence: &str, language: Language) -> Goal {
             Some(verb) => {
                 goal.verbs.push(verb);
                 at += 1;
-                if ends_phrase(token) {
+                // "Design, build and launch".
+                let goes_on = token.ends_with(',')
+                    && tokens.get(at).is_some_and(|next| infinitive(&bare(next)).is_some());
+                if ends_phrase(token) && !goes_on {
                     break;
                 }
                 // "set up", "carry out".

@@ -28,7 +28,7 @@ pub(crate) struct Prompt {
     conflicts: usize,
 }
 
-const FILES: [(&str, &str); 46] = [
+const FILES: [(&str, &str); 48] = [
     ("en-plain", include_str!("../../tests/prompts/en-plain.toml")),
     ("en-mixed", include_str!("../../tests/prompts/en-mixed.toml")),
     ("en-daily", include_str!("../../tests/prompts/en-daily.toml")),
@@ -74,6 +74,8 @@ const FILES: [(&str, &str); 46] = [
     ("unseen-29", include_str!("../../tests/prompts/unseen-29.toml")),
     ("unseen-30", include_str!("../../tests/prompts/unseen-30.toml")),
     ("unseen-31", include_str!("../../tests/prompts/unseen-31.toml")),
+    ("unseen-32", include_str!("../../tests/prompts/unseen-32.toml")),
+    ("unseen-33", include_str!("../../tests/prompts/unseen-33.toml")),
     ("hostile", include_str!("../../tests/prompts/hostile.toml")),
 ];
 

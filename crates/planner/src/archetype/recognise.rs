@@ -18,12 +18,16 @@ pub(crate) struct Candidate {
     pub(crate) archetype: &'static Archetype,
     /// Its share of all kinds, of 100.
     pub(crate) score: u32,
+    /// Whether what is done to what speaks for it, and names no other kind.
+    is_goal: bool,
     /// The words that speak for it.
     pub(crate) evidence: Vec<String>,
 }
 
-/// The share that decides.
-pub(crate) const ENOUGH: u32 = 70;
+/// The share that decides where the goal itself speaks for the kind.
+const ENOUGH: u32 = 80;
+/// The share that decides where only the words around it do, or where the goal has a noun of another kind.
+const ENOUGH_AROUND: u32 = 85;
 /// The least share that the question offers.
 const OFFERED: u32 = 4;
 
@@ -48,7 +52,8 @@ pub(crate) fn candidates(prompt: &str, facts: &Facts) -> Vec<Candidate> {
         let found = kind(name).filter(|_| !is_out(name));
         let score = (shares[at] / rest * 100.0).floor() as u32;
         if let Some(archetype) = found.filter(|_| score >= OFFERED) {
-            all.push(Candidate { archetype, score, evidence: evidence(&cues, at) });
+            let is_goal = is_goal(&cues, at, name);
+            all.push(Candidate { archetype, score, is_goal, evidence: evidence(&cues, at) });
         }
     }
     all.retain(|one| !one.evidence.is_empty());
@@ -90,9 +95,23 @@ fn evidence(cues: &BTreeMap<String, String>, kind: usize) -> Vec<String> {
     lines
 }
 
+/// Whether the goal itself speaks for a kind, and not against it.
+fn is_goal(cues: &BTreeMap<String, String>, kind: usize, name: &str) -> bool {
+    let has = |cue: &str, name: &str| cues.contains_key(&format!("{cue}:{name}"));
+    let names = |name: &str| ["noun", "both", "strong", "perhaps"].iter().any(|it| has(it, name));
+    let is_other = || ARCHETYPES.iter().any(|it| it.id != name && has("noun", &it.id));
+    let says = |cue: &String| {
+        let is_goal = cue.starts_with("does=") || cue.starts_with("head=");
+        is_goal && KINDS.weight(cue, kind) > 0.0
+    };
+    let is_said = || has("verb", name) || has("goal", name) || cues.keys().any(says);
+    names(name) || !is_other() && is_said()
+}
+
 /// The kind, if the evidence decides.
 pub(crate) fn decided(candidates: &[Candidate]) -> Option<&Candidate> {
-    candidates.first().filter(|best| best.score >= ENOUGH)
+    let enough = |best: &Candidate| if best.is_goal { ENOUGH } else { ENOUGH_AROUND };
+    candidates.first().filter(|best| best.score >= enough(best))
 }
 
 /// The kind that the answers name or the evidence decides; generic work where the answers say so.

@@ -80,6 +80,7 @@ pub(super) fn conflicts(facts: &Facts) -> Vec<Conflict> {
     }
     if let (Some(budget), Some((cap, fact))) = (facts.budget(), facts.money(MoneyRole::Cap))
         && cap.currency == budget.currency
+        && cap.unit.is_none()
         && cap.amount > budget.amount
     {
         let message = format!(

@@ -11,7 +11,7 @@ use super::person::is_person;
 use super::text::{Found, Text, is_in, last_words};
 use super::{Bound, Count, CountRole, Person, Value};
 
-const AUDIENCE: &str = "ppl|pax|pers|convives|swimmers|cyclists|dancers|walkers|nageurs|danseurs|joueurs|spieler|schwimmer|tänzer|\
+const AUDIENCE: &str = "damen|herren|dames|ladies|gentlemen|citoyens|bürger|ppl|pax|pers|convives|swimmers|cyclists|dancers|walkers|nageurs|danseurs|joueurs|spieler|schwimmer|tänzer|\
     exposants|aussteller|exhibitors|lycéens|collégiens|étudiants|étudiantes|studenten|refugees|\
     geflüchtete|girls|boys|habitants|einwohner|inhabitants|läufer|coureurs|membres|mitglieder|kollegen|kolleginnen|\
     erwachsene|betten|exemplare|exemplaires|équipes|écoles|schulen|adolescents|jeunes|jugendliche|\
@@ -34,7 +34,7 @@ const TEAM: &str = "vets|agents|testers|analysts|technicians|drivers|reps|paid s
     therapeuten|therapeutinnen|trainer|trainerinnen|lehrkräfte|pflegekräfte|techniker|fahrer|aushilfen|köche|gesellen|\
     azubis|referenten|hauptamtliche|ärzte|ärztinnen|ingenieurinnen|entwicklerinnen|kolleginnen und kollegen|\
     techniciens|formateurs|infirmières|enseignants|comédiens|animateurs|stagiaires|référents|agents communaux";
-const RELATIONS: &str = "sister|brother|business partner|partner|wife|husband|friend|mother|father|colleague|cousin|son|\
+const RELATIONS: &str = "nephew|niece|neffe|nichte|neveu|nièce|sister|brother|business partner|partner|wife|husband|friend|mother|father|colleague|cousin|son|\
     daughter|uncle|aunt|neighbour|boss|freund|freundin|frau|mann|schwester|bruder|partnerin|sœur|frère|femme|mari|ami|amie";
 
 /// Words between a number and its noun that end the search.
@@ -64,7 +64,7 @@ static AGE: LazyLock<Regex> = LazyLock::new(|| {
 /// Square metres of a square foot.
 const SQUARE_FOOT: f64 = 0.092_903_04;
 static AREA: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?P<count>\d{1,3}(?:[ .,']\d{3})+|\d+(?:[.,]\d+)?)[\s-]?(?:(?P<feet>sq\.?[\s-]?(?:ft|feet|foot)\b\.?|square[ -](?:feet|foot)|ft²|pi²|pieds carrés)|m²|m2\b|sqm\b|qm\b|square[ -]met(?:er|re)s?|quadratmetern?|mètres carrés)")
+    Regex::new(r"(?i)\b(?P<count>\d{1,3}(?:[ .,']\d{3})+|\d+(?:[.,]\d+)?)[\s-]?(?:(?P<feet>sq\.?[\s-]?(?:ft|feet|foot)\b\.?|square[ -](?:feet|foot)|ft²|pi²|pieds carrés)|m²|m2\b|sq\.?[\s-]?m\b|sq\.?[\s-]?met(?:er|re)s?\b|qm\b|square[ -]met(?:er|re)s?|quadratmetern?|mètres carrés)")
         .expect("the pattern is valid")
 });
 static PERCENT: LazyLock<Regex> = LazyLock::new(|| {
@@ -95,7 +95,7 @@ static NAMED: LazyLock<Regex> = LazyLock::new(|| {
 static WE_ARE: LazyLock<Regex> = LazyLock::new(|| {
     let number = &*NUMBER;
     Regex::new(&format!(
-        r"(?i)\b(?:we are|we're|wir sind|nous sommes|on est|on sera|(?:a )?(?:team|crew|cast|committee|group|steering group|working group|arbeitsgruppe|groupe|staff|office|firm|company|agency) of|teams? (?:von|aus)|équipe de|(?:crew|cast|team|équipe|mannschaft) ?:)(?: a team of)? (?P<count>{number})(?P<of> people| persons| of us| friends| personen| leuten?| personnes)?\b"
+        r"(?i)\b(?:we are|we're|wir sind|nous sommes|on est|on sera|(?:a )?(?:team|crew|cast|committee|group|steering group|working group|arbeitsgruppe|groupe|staff|office|firm|company|agency) of|teams? (?:von|aus)|équipe de|(?:crew|cast|team|équipe|mannschaft) ?:|(?P<bare>crew|team|équipe))(?: a team of)? (?P<count>{number})(?P<of> people| persons| of us| friends| personen| leuten?| personnes)?\b"
     ))
     .expect("the pattern is valid")
 });
@@ -106,7 +106,7 @@ static HOUSEHOLD: LazyLock<Regex> = LazyLock::new(|| {
 });
 /// "zu zweit", "à trois": those who write count themselves.
 static TOGETHER: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\bzu (?P<german>zweit|dritt|viert|fünft|sechst|siebt|acht)\b|\b(?:à|nous sommes) (?P<french>deux|trois|quatre|cinq|six|sept|huit|neuf|dix)(?:[,.;]|$| (?:en|dans|pour|du|au|sur|avec|faire|et|à|vers|nous) )")
+    Regex::new(r"(?i)\bzu (?P<german>zweit|dritt|viert|fünft|sechst|siebt|acht)\b|\b(?:à|nous sommes) (?P<french>deux|trois|quatre|cinq|six|sept|huit|neuf|dix)(?:[,.;]|$| (?:en|dans|pour|du|au|sur|avec|faire|et|à|vers|nous|un|une|notre|nos) )")
         .expect("the pattern is valid")
 });
 /// "Our startup (5 people)", "my firm of 25".
@@ -214,7 +214,13 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
             let noun: String =
                 next.chars().take_while(|it| it.is_alphabetic()).collect::<String>().to_lowercase();
             let counts_some = sort(&noun, text.language) != "thing" && !is_everybody(&noun);
-            if let Some(count) = number(&captures["count"]).filter(|_| !counts_some) {
+            // "Budget 50k, team 7": a number alone counts people only at the end of its entry.
+            let is_alone = captures.name("bare").is_none()
+                || text.prompt[whole.end()..].is_empty()
+                || text.prompt[whole.end()..].starts_with([',', '.', ';', '\n']);
+            if let Some(count) =
+                number(&captures["count"]).filter(|_| !counts_some && is_alone)
+            {
                 push(
                     whole.range(),
                     Value::Count(counted(CountRole::Team, count, "people")),
@@ -335,6 +341,11 @@ fn one_more(text: &Text<'_>, found: &mut Vec<Found>) {
     }
 }
 
+/// Whether a word says how somebody is related to those who write.
+pub(super) fn is_relation(word: &str) -> bool {
+    is_in(RELATIONS, word)
+}
+
 /// Whether a noun counts everybody who writes: "we are five people".
 fn is_everybody(noun: &str) -> bool {
     is_in("people|persons|of|personen|leute|leuten|personnes", noun)
@@ -378,7 +389,8 @@ fn noun(text: &Text<'_>, rest: &str, hyphened: bool, count: &str) -> Option<(Str
         let start = at + rest[at..].find(word)?;
         at = start + word.len();
         let lower = word.to_lowercase();
-        if is_in(STOP, &lower) || super::date::is_month(word) && idx == 0 {
+        // "two IT people".
+        if is_in(STOP, &lower) && word != "IT" || super::date::is_month(word) && idx == 0 {
             break;
         }
         let irregular = ["people", "children", "men", "women", "staff", "feet", "mice", "sheep"];
@@ -396,19 +408,28 @@ fn noun(text: &Text<'_>, rest: &str, hyphened: bool, count: &str) -> Option<(Str
         };
         // "60 member households" are households.
         let next = rest[at..].split_whitespace().next().unwrap_or_default().to_lowercase();
+        let is_single = number(count) == Some(1);
+        let is_counted = if is_single {
+            is_person(&next, text.language)
+        } else {
+            next.ends_with('s') || role(&next) != CountRole::Quantity
+        };
+        // "a one-woman business".
+        if is_single && hyphened {
+            return None;
+        }
         let is_modifier = text.language == Language::English
             && !hyphened
             && (!lower.ends_with('s') || !known && role(&next) != CountRole::Quantity)
             && !irregular.contains(&lower.as_str())
-            && number(count) != Some(1)
-            && (next.ends_with('s') || role(&next) != CountRole::Quantity)
+            && is_counted
             && !is_in(STOP, &next)
             && rest[..at].ends_with(char::is_alphabetic);
         if is_modifier {
             continue;
         }
         // "one full-time archivist".
-        let is_one = number(count) == Some(1) && is_person(&lower, text.language);
+        let is_one = is_single && is_person(&lower, text.language);
         if known || is_noun || is_one {
             return Some((word.to_owned(), at));
         }

@@ -99,12 +99,21 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
     }
     for captures in ONLY.captures_iter(prompt) {
         let word = captures.name("word").expect("the pattern names a word");
+        // "No budget to speak of" tells how things are.
+        let next = super::text::words(&prompt[word.end()..]).into_iter().next();
+        if next.is_some_and(|next| super::text::is_in(MEANS, &next)) {
+            continue;
+        }
         let all = sentence(prompt, &word.range());
         let span = if all.start == word.start() { all } else { word.start()..all.end };
         let span = if span.len() > LONG { entry(prompt, &span, &word.range()) } else { span };
         push(span, DemandRole::MustNot, &mut seen);
     }
 }
+
+/// What somebody may lack, and nobody rules out.
+const MEANS: &str = "budget|money|cash|idea|clue|experience|deadline|date|rush|hurry|geld|ahnung|erfahrung|eile|termin|\
+    argent|idée|expérience|date";
 
 fn first_person(prompt: &str, span: &Range<usize>) -> bool {
     let lower = prompt[span.clone()].to_lowercase();

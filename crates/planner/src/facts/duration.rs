@@ -90,9 +90,9 @@ impl Unit {
     pub(super) fn of(word: &str) -> Option<Self> {
         let lower = word.to_lowercase();
         let starts = |all: &[&str]| all.iter().any(|it| lower.starts_with(it));
-        Some(if starts(&["day", "tag", "jour", "night", "nacht"]) {
+        Some(if starts(&["day", "tag", "täg", "jour", "night", "nacht"]) {
             Self::Days
-        } else if starts(&["week", "woche", "semaine"]) {
+        } else if starts(&["week", "woche", "wöch", "semaine"]) {
             Self::Weeks
         } else if starts(&["month", "monat", "mois"]) {
             Self::Months
@@ -184,7 +184,7 @@ impl Hours {
 static SPAN: LazyLock<Regex> = LazyLock::new(|| {
     let number = &*NUMBER;
     Regex::new(&format!(
-        r"(?i)\b(?:(?P<least>{number})\s?(?:-|–|to|bis|à)\s?)?(?P<count>half a|ein halbes|einem halben|a|an|(?:{number}) and a half|anderthalb|zweieinhalb|einem|einen|ein|eine|une?|{number})[\s-]?(?:\w+ing\s)?(?P<unit>days?|nights?|weeks?|months?|years?|tage?n?|wochen?|monate?n?|monatige[rns]?|jahre?n?|jours?|semaines?|mois|ans?)\b"
+        r"(?i)\b(?:(?P<least>{number})\s?(?:-|–|to|bis|à)\s?)?(?P<count>half a|ein halbes|einem halben|a|an|(?:{number}) and a half|anderthalb|zweieinhalb|einem|einen|ein|eine|une?|{number})[\s-]?(?:\w+ing\s)?(?P<unit>days?|nights?|weeks?|months?|years?|tage?n?|wochen?|monate?n?|monatige[rnsm]?|tägige[rnsm]?|wöchige[rnsm]?|jahre?n?|jours?|semaines?|mois|ans?)\b"
     ))
     .expect("the pattern is valid")
 });
@@ -252,6 +252,15 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
         if near.iter().any(|word| {
             ["open", "opens", "serve", "play", "held", "umzug", "move"].contains(&word.as_str())
         }) {
+            continue;
+        }
+        // "cut-over only on weekends" is about the work.
+        let sentence = &text.prompt[text.sentence(&whole.range())];
+        let is_short = sentence.split_whitespace().count() < 5;
+        let is_free = ["free time", "spare time", "freizeit"]
+            .iter()
+            .any(|it| whole.as_str().to_lowercase().contains(it));
+        if !is_free && !is_short && !names_own(&sentence.to_lowercase()) {
             continue;
         }
         let (role, of) = (HoursRole::Own, String::new());
@@ -385,8 +394,15 @@ fn names_others(words: &[String], language: Language) -> bool {
     let counts = |word: &String| is_in(determiners, word) || number(word).is_some();
     let is_one = |at: usize| {
         let noun = &words[at];
-        let is_people = is_person(noun, language) || super::count::sort(noun, language) == "team";
-        is_people
+        let is_people = is_person(noun, language)
+            || super::count::sort(noun, language) == "team"
+            || is_in("people|leute|personen|personnes", noun);
+        // "my nephew builds it", "meine Schwester".
+        let is_relative = super::count::is_relation(noun)
+            && at > 0
+            && is_in("my|our|meine?|mein|unsere?|unser|mon|ma|notre", &words[at - 1]);
+        is_relative
+            || is_people
             && !super::date::is_month(noun)
             && words[at.saturating_sub(3)..at].iter().any(counts)
     };

@@ -19,7 +19,7 @@ static AFTER: LazyLock<Regex> = LazyLock::new(|| {
 });
 /// "l'école de Pézenas", "the town of Kendal".
 static OF_TOWN: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:(?:forêt|vallée|lac|baie|région|maire|association|paroisse|école|mairie|ville|commune|village|gare|port|lycée|collège|hôpital|fêtes|église|musée|stade|université|marché|salon|chorale|fanfare|étude|foire|cinéma|théâtre|canton|abbaye|pays) (?:de |d['’])|\p{Ll}+(?:eurs|iens|éens|ants|èves|iers|istes) (?:de la |de l['’]|du |de |d['’])|(?:town|city|village|municipality|island|mayor) of |(?:hall|depot|trial|cottage|plant|farm|camp|station|site|works|house|church|mill|market|school|field|hut|yard|harbour|museum) at |(?:[Tt]our|[Tt]raversée|[Aa]scension|[Cc]rossing|[Rr]ound trip) (?:du |des |de la |de l['’]|of (?:the )?)|(?:Gemeinde|Stadt|Landkreis|Insel|Bezirk|Kanton|Canton|canton|Stadtteil|Ortsteil|Quartier|quartier|Raum|Region|\p{Lu}\p{Ll}+(?:praxis|kanzlei|werk|gymnasium|verein|verband|klinik)) |(?i:city|town|place|location|venue|where|ort|stadt|lieu|ville) ?: )(?P<place>\p{Lu}\p{Ll}[\p{L}'’-]+)|\bde (?P<town>\p{Lu}\p{L}+-(?:le|la|les|sur|sous|lès|en|de|du|des|aux)-\p{Lu}[\p{L}-]+)")
+    Regex::new(r"\b(?:(?:forêt|vallée|lac|baie|région|maire|association|paroisse|école|mairie|ville|commune|village|gare|port|lycée|collège|hôpital|fêtes|église|musée|stade|université|marché|salon|chorale|fanfare|étude|foire|cinéma|théâtre|canton|abbaye|pays) (?:de |d['’])|(?:twin town|Partnerstadt|Partnergemeinde|ville jumelée|Bürgermeister(?:in)? von) |\p{Ll}+(?:eurs|iens|éens|ants|èves|iers|istes) (?:de la |de l['’]|du |de |d['’])|(?:town|city|village|municipality|island|mayor) of |(?:hall|depot|trial|cottage|plant|farm|camp|station|site|works|house|church|mill|market|school|field|hut|yard|harbour|museum) at |(?:[Tt]our|[Tt]raversée|[Aa]scension|[Cc]rossing|[Rr]ound trip) (?:du |des |de la |de l['’]|of (?:the )?)|(?:Gemeinde|Stadt|Landkreis|Insel|Bezirk|Kanton|Canton|canton|Stadtteil|Ortsteil|Quartier|quartier|Raum|Region|\p{Lu}\p{Ll}+(?:praxis|kanzlei|werk|gymnasium|verein|verband|klinik)) |(?i:city|town|place|location|venue|where|ort|stadt|lieu|ville) ?: )(?P<place>\p{Lu}\p{Ll}[\p{L}'’-]+)|\bde (?P<town>\p{Lu}\p{L}+-(?:le|la|les|sur|sous|lès|en|de|du|des|aux)-\p{Lu}[\p{L}-]+)")
         .expect("the pattern is valid")
 });
 /// Names that say of themselves that they are places: "Lake Bled", "Upper Silesia", "County Mayo"; and names behind the
@@ -55,7 +55,7 @@ const NOT_PLACES: &str = "Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sund
     |Figma|Notion|Docker|Kubernetes|Postgres|PostgreSQL|Postgre|Oracle|Aurora|Azure|Google|Amazon|Microsoft\
     |Linux|Windows|Android|Salesforce|Jira|Confluence|Slack|Teams|Shopify|Magento|WordPress|Django|React\
     |Angular|Hetzner|Heroku|Snowflake|Exchange|SharePoint|Outlook|Gmail|Phase|Stage|Step|Version|Chapter\
-    |Kickstarter|Instagram|YouTube|Hand|God|Altstadt|Innenstadt";
+    |Holy|Kickstarter|Instagram|YouTube|Hand|God|Altstadt|Innenstadt";
 
 /// Verbs that carry somebody or something from place to place.
 const MOVES: &str = "move|moving|moves|relocate|relocating|relocation|travel|trip|tour|fly|drive|hike|cycle|cycling|ride|walk\
@@ -274,7 +274,7 @@ fn unknown<'t>(
 fn is_german_place(text: &Text<'_>, lead: &str, name: &str, start: usize) -> bool {
     const ABSTRACT: &str = "druck|mathe|bedarf|ung|ie|ik|kunde|heit|keit|zeit|schaft|tion|arbeit|form|regie|weise|en|ion|tät|ruhe\
     |höhe|höchstens|kürze|person|betrieb|rente|anspruch|absprache|plan|abzug|hause|abend|wunsch|lust|norm\
-    |vorgabe";
+    |vorgabe|aussicht";
     let before = text.prompt[..start].trim_end();
     let is_bare = before.ends_with(lead) || before.ends_with("In") || before.ends_with("im");
     let lower = name.to_lowercase();

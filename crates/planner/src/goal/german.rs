@@ -125,8 +125,8 @@ pub(super) fn german(sentence: &str) -> Goal {
         let next_is_noun =
             tokens.get(idx + 1).is_some_and(|next| next.starts_with(char::is_uppercase));
         is_after_preposition &= next_is_noun && !ends_phrase(token);
-        // What follows a comma is about something else.
-        if token.ends_with(',') && !goal.objects.is_empty() {
+        // What follows a comma or a colon is about something else.
+        if token.ends_with([',', ':']) && !goal.objects.is_empty() {
             break;
         }
     }

@@ -302,7 +302,12 @@ impl Atoms<'_> {
                 && self.text.language == Language::French
                 && beside.starts_with(char::is_lowercase)
                 && year.is_none();
-            if is_time && !is_number {
+            // "Sept-Îles" is a town.
+            let is_named = beside.starts_with('-')
+                && !prompt[whole.end()..].starts_with(' ')
+                && beside[1..].starts_with(char::is_uppercase)
+                && !is_month(beside[1..].split(|it: char| !it.is_alphabetic()).next().unwrap_or(""));
+            if is_time && !is_number && !is_named {
                 self.push(&whole, shape, year, Precision::Month);
             }
         }
@@ -410,6 +415,12 @@ impl Atoms<'_> {
                 "rentrée" | "rentrée de septembre" | "schuljahresbeginn" => {
                     Shape::Day { month: 9, day: 1 }
                 }
+                "zwischen den jahren"
+                | "entre noël et nouvel an"
+                | "entre noël et le nouvel an"
+                | "between christmas and new year" => {
+                    Shape::Days { from: (12, 27), to: (12, 31) }
+                }
                 "halloween" => Shape::Day { month: 10, day: 31 },
                 "valentine's day" => Shape::Day { month: 2, day: 14 },
                 "thanksgiving" => Shape::Nth { month: 11, weekday: 3, nth: 4, plus: 0, more: 0 },
@@ -432,6 +443,10 @@ impl Atoms<'_> {
             if captures.name("season").is_some() && matches!(shape, Shape::Day { month: 12, .. }) {
                 let month = Shape::Months { first: 12, count: 1, part: Part::Whole };
                 self.push(&whole, month, self.year_of(&captures), Precision::Month);
+                continue;
+            }
+            if matches!(shape, Shape::Days { .. }) {
+                self.push(&whole, shape, self.year_of(&captures), Precision::Day);
                 continue;
             }
             // "a Christmas market" names no day unless a word of time stands before it.

@@ -195,7 +195,7 @@ pub(super) static NEXT: LazyLock<Regex> = LazyLock::new(|| {
 });
 pub(super) static FEAST: LazyLock<Regex> = LazyLock::new(|| {
     pattern(&format!(
-        r"(?i)\b(?P<week>week before |woche vor |semaine avant )?(?P<feast>christmas|weihnachten|noël|new year's eve|new year|silvester|neujahr|nouvel an|easter|ostern|pâques|whitsun|pentecost|pfingsten|pentecôte|ascension|christi himmelfahrt|good friday|karfreitag|maundy thursday|gründonnerstag|jeudi saint|fronleichnam|corpus christi|memorial day(?: weekend)?|labor day(?: weekend)?|nikolaus|saint-nicolas|bastille day|14-juillet|allerheiligen|toussaint|all saints' day|halloween|valentine's day|black friday|thanksgiving|mother's day|muttertag|carnival|karneval|fasching|rentrée(?: de septembre)?|schuljahresbeginn)\b(?P<season> season|szeit)?{YEAR_OF}",
+        r"(?i)\b(?P<week>week before |woche vor |semaine avant )?(?P<feast>zwischen den jahren|entre noël et (?:le )?nouvel an|between christmas and new year|christmas|weihnachten|noël|new year's eve|new year|silvester|neujahr|nouvel an|easter|ostern|pâques|whitsun|pentecost|pfingsten|pentecôte|ascension|christi himmelfahrt|good friday|karfreitag|maundy thursday|gründonnerstag|jeudi saint|fronleichnam|corpus christi|memorial day(?: weekend)?|labor day(?: weekend)?|nikolaus|saint-nicolas|bastille day|14-juillet|allerheiligen|toussaint|all saints' day|halloween|valentine's day|black friday|thanksgiving|mother's day|muttertag|carnival|karneval|fasching|rentrée(?: de septembre)?|schuljahresbeginn)\b(?P<season> season|szeit)?{YEAR_OF}",
     ))
 });
 

@@ -36,7 +36,7 @@ const CURRENCIES: [(&str, &[&str], f64, Option<Country>); 43] = [
     ("ISK", &["isk"], 150.0, Some(Country::Iceland)),
     ("JPY", &["¥", "jpy", "yen"], 160.0, None),
     ("CNY", &["cny", "rmb", "yuan"], 7.8, None),
-    ("INR", &["₹", "inr", "rupees"], 90.0, None),
+    ("INR", &["₹", "inr", "rupees", "rs"], 90.0, None),
     ("KRW", &["₩", "krw", "won"], 1500.0, None),
     ("SGD", &["sgd", "s$"], 1.45, None),
     ("HKD", &["hkd", "hk$"], 8.5, None),

@@ -7,8 +7,8 @@ use regex::Regex;
 
 use super::terms::terms;
 use super::{Currency, Money, MoneyRole};
-use crate::facts::Value;
 use crate::facts::count::sort;
+use crate::facts::{Language, Value};
 use crate::facts::number::{WORDS, decimal};
 use crate::facts::text::{Found, Text, words};
 
@@ -16,7 +16,7 @@ static PATTERN: LazyLock<Regex> = LazyLock::new(|| {
     let signs = r"US\$|CA\$|AU\$|NZ\$|HK\$|C\$|A\$|S\$|R\$|€|\$|£|¥|₹|₩|₪|₺";
     let codes = r"(?:EUR|USD|GBP|CHF|CAD|AUD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|RON|ISK|JPY|CNY|RMB|INR|KRW|SGD|HKD|THB|AED|ILS|BRL|MXN|ZAR|KES|PHP|UAH|RSD|BGN|NGN|EGP|MAD|MYR|IDR|VND|ARS|CLP|COP|PKR|TEUR|MEUR)\b";
     // "R145,000" are rand; a capital R with a space or before a small number is not.
-    let before = format!(r"(?:{signs}|\b{codes}|\b(?-i:R))");
+    let before = format!(r"(?:{signs}|\b{codes}|\b(?-i:Rs)\.?|\b(?-i:R))");
     let name = r"(?:euros?|dollars?|bucks|pounds?|quid|franken|swiss francs|yen|rupees|zł|zloty|kč|forint|lei|yuan|baht|dirhams|shekels|lira|reais|pesos|rand)\b";
     let canadian = r"dollars canadiens|\$\s?(?:CA\b|canadiens)";
     let after = format!(r"(?:{canadian}|{name}|{signs}|{codes})");
@@ -49,6 +49,9 @@ pub(in crate::facts) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
         let group = |first: &str, second: &str| captures.name(first).or(captures.name(second));
         let part = |first: &str, second: &str| group(first, second).map(|it| it.as_str());
         let sign = part("s1", "s2").unwrap_or_default();
+        // Who writes French has Canadian dollars.
+        let is_canadian = sign == "$" && text.language == Language::French;
+        let sign = if is_canadian { "CAD" } else { sign };
         let Some(currency) = Currency::parse(sign) else { continue };
         let thousands = match sign.to_lowercase().as_str() {
             "teur" => 1e3,

@@ -11,7 +11,7 @@ use crate::facts::text::{Text, last_words, tail_clause, words};
 /// "a month", "per practice per month" right after an amount.
 static PER: LazyLock<Regex> = LazyLock::new(|| {
     let goods = r"(?: ?,? ?(?:ht|ttc|netto|brutto|net|nets|gross|kalt|warm|plus vat))?(?: de chiffre d'affaires| (?:in |of )?(?:revenue|sales|turnover)| umsatz)?";
-    let per = r"(?:per |a |an |/ ?|each |every |pro |je |im |par |l')";
+    let per = r"(?:per |a |an |/ ?|each |every |pro |je |im |par |(?:de )?l['’])";
     let times = "hour|day|week|month|year|stunde|tag|woche|monat|jahr|jour|heure|semaine|mois";
     Regex::new(&format!(
         r"^{goods} ?(?:(?:the |die |der |am |le |la )(?P<time>{times})\b|(?:la |le )(?P<piece>séance|leçon|pièce|place|unité|part|course)\b|{per}(?P<one>\p{{L}}+)(?: ?(?:{per}|and |und |et )(?P<two>\p{{L}}+))?)"
@@ -62,7 +62,8 @@ pub(super) fn terms(text: &Text<'_>, span: &Range<usize>) -> (Option<String>, Op
         period = period.or(Some(Period::Hour));
     }
     period = period.or(match first.as_str() {
-        "monthly" | "monatlich" | "mensuel" | "mensuels" => Some(Period::Month),
+        "monthly" | "monatlich" | "mtl" | "mensuel" | "mensuels" | "pcm" => Some(Period::Month),
+        "weekly" | "wöchentlich" | "pw" => Some(Period::Week),
         "yearly" | "annually" | "jährlich" => Some(Period::Year),
         _ => None,
     });
