@@ -218,9 +218,7 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
             let is_alone = captures.name("bare").is_none()
                 || text.prompt[whole.end()..].is_empty()
                 || text.prompt[whole.end()..].starts_with([',', '.', ';', '\n']);
-            if let Some(count) =
-                number(&captures["count"]).filter(|_| !counts_some && is_alone)
-            {
+            if let Some(count) = number(&captures["count"]).filter(|_| !counts_some && is_alone) {
                 push(
                     whole.range(),
                     Value::Count(counted(CountRole::Team, count, "people")),

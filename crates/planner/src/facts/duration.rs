@@ -400,11 +400,11 @@ fn names_others(words: &[String], language: Language) -> bool {
         // "my nephew builds it", "meine Schwester".
         let is_relative = super::count::is_relation(noun)
             && at > 0
-            && is_in("my|our|meine?|mein|unsere?|unser|mon|ma|notre", &words[at - 1]);
+            && is_in("my|our|meine|mein|unsere|unser|mon|ma|notre", &words[at - 1]);
         is_relative
             || is_people
-            && !super::date::is_month(noun)
-            && words[at.saturating_sub(3)..at].iter().any(counts)
+                && !super::date::is_month(noun)
+                && words[at.saturating_sub(3)..at].iter().any(counts)
     };
     (0..words.len()).any(is_one)
 }

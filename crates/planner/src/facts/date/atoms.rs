@@ -306,7 +306,9 @@ impl Atoms<'_> {
             let is_named = beside.starts_with('-')
                 && !prompt[whole.end()..].starts_with(' ')
                 && beside[1..].starts_with(char::is_uppercase)
-                && !is_month(beside[1..].split(|it: char| !it.is_alphabetic()).next().unwrap_or(""));
+                && !is_month(
+                    beside[1..].split(|it: char| !it.is_alphabetic()).next().unwrap_or(""),
+                );
             if is_time && !is_number && !is_named {
                 self.push(&whole, shape, year, Precision::Month);
             }
@@ -418,9 +420,7 @@ impl Atoms<'_> {
                 "zwischen den jahren"
                 | "entre noël et nouvel an"
                 | "entre noël et le nouvel an"
-                | "between christmas and new year" => {
-                    Shape::Days { from: (12, 27), to: (12, 31) }
-                }
+                | "between christmas and new year" => Shape::Days { from: (12, 27), to: (12, 31) },
                 "halloween" => Shape::Day { month: 10, day: 31 },
                 "valentine's day" => Shape::Day { month: 2, day: 14 },
                 "thanksgiving" => Shape::Nth { month: 11, weekday: 3, nth: 4, plus: 0, more: 0 },

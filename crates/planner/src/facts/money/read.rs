@@ -8,9 +8,9 @@ use regex::Regex;
 use super::terms::terms;
 use super::{Currency, Money, MoneyRole};
 use crate::facts::count::sort;
-use crate::facts::{Language, Value};
 use crate::facts::number::{WORDS, decimal};
 use crate::facts::text::{Found, Text, words};
+use crate::facts::{Language, Value};
 
 static PATTERN: LazyLock<Regex> = LazyLock::new(|| {
     let signs = r"US\$|CA\$|AU\$|NZ\$|HK\$|C\$|A\$|S\$|R\$|€|\$|£|¥|₹|₩|₪|₺";
