@@ -144,6 +144,8 @@ pub enum Scope {
     AllWork,
     /// Changes to what is in use: releases, cut-overs, openings.
     Changes,
+    /// What one of several people does, who is away; the others go on.
+    OnePerson,
 }
 
 /// Which days are worked on.

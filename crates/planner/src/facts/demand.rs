@@ -11,7 +11,7 @@ use super::{DemandRole, Value};
 
 static DEMAND: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"(?i)\b(?:(?P<not>no (?:\w+ ){1,3}(?:may|must|should|can)|must not|mustn't|must never|cannot|can't|should not|shouldn't|may not|not allowed|darf nicht|darf kein\w*|dürfen nicht|dürfen kein\w*|ne doit pas|ne doivent pas|ne peut pas|without|ohne|sans)|(?P<limit>at most|at least|no more than|no less than|mindestens|höchstens|au moins|au plus)|(?P<must>must|has to|have to|needs? to|needs?|required?|requires|mandatory|shall|should|muss|müssen|soll|sollen|sollte|brauchen|braucht|doit|doivent|il faut|devrait|only (?:in|within|to)|nur (?:in|nach|innerhalb)|(?:uniquement|seulement) (?:en|dans))|(?P<wish>wants?|would like|prefer|hope to|möchten?|wollen|wünschen|voulons|veut|souhait\w+|voudrais))\b",
+        r"(?i)\b(?:(?P<not>no (?:[\w-]+ ){1,3}(?:may|must|should|can)|must not|mustn't|must never|cannot|can't|should not|shouldn't|may not|not allowed|darf nicht|darf kein\w*|dürfen nicht|dürfen kein\w*|ne doit pas|ne doivent pas|ne peut pas|without|ohne|sans)|(?P<limit>at most|at least|no more than|no less than|mindestens|höchstens|au moins|au plus)|(?P<must>must|has to|have to|needs? to|needs?|required?|requires|mandatory|shall|should|muss|müssen|soll|sollen|sollte|brauchen|braucht|doit|doivent|il faut|devrait|only (?:in|within|to)|nur (?:in|nach|innerhalb|\w+ (?:werden|gespeichert|verwendet|genutzt|angeboten))|allerg\w+ (?:to|against|gegen|au|aux|à)|(?:uniquement|seulement) (?:en|dans))|(?P<wish>wants?|would like|prefer|hope to|möchten?|wollen|wünschen|voulons|veut|souhait\w+|voudrais))\b",
     )
     .expect("the pattern is valid")
 });

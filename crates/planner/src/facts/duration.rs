@@ -225,7 +225,9 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
         let unit = captures["unit"].to_lowercase();
         let is_days = unit.starts_with('d') || unit.starts_with('t') || unit.starts_with('j');
         let per_week = count as u32 * if is_days { 8 } else { 1 };
-        let is_own = is_own(text, whole.start()) && !is_elsewhere(text, &whole.range());
+        let is_own = subject(text, whole.start()).is_none()
+            && is_own(text, whole.start())
+            && !is_elsewhere(text, &whole.range());
         let role = if is_own { HoursRole::Own } else { HoursRole::Others };
         if role == HoursRole::Own && !names_own(&text.before(&whole.range())) {
             text.guess(whole.start());
@@ -350,8 +352,38 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
     }
 }
 
+/// The person whom the clause is about: "Priya leads with 8 hours a week, and Tom does the stalls 5 hours a week".
+fn subject(text: &Text<'_>, at: usize) -> Option<String> {
+    const VERBS: &str = "has|is|can|does|gives|will|hat|ist|kann|leitet|macht|übernimmt|arbeitet|kümmert|führt|hilft|betreut|\
+        a|peut|dirige|travaille|gère|fait|consacre|donne|aide|s'occupe";
+    const NOBODY: &str = "I|We|He|She|They|It|There|This|That|Each|Everybody|Nobody|One|Ich|Wir|Er|Sie|Es|Jeder|Man|Je|Nous|Il|Elle|On|\
+        Chacun|Ils|Elles|Ce|Das|Der|Die|Le|La|The|My|Our|Mein|Unser|Mon|Notre";
+    let sentence = text.sentence(&(at..at));
+    let before = &text.prompt[sentence.start.min(at)..at];
+    let clause =
+        before.rsplit([',', ';', ':', '(']).find(|it| it.split_whitespace().count() > 1)?;
+    let clause = [" and ", " und ", " et ", "and ", "und ", "et "]
+        .iter()
+        .find_map(|it| clause.rfind(it).map(|at| &clause[at + it.len()..]))
+        .filter(|rest| rest.split_whitespace().count() > 1)
+        .unwrap_or(clause);
+    let mut words = clause.split_whitespace();
+    let (name, verb) = (words.next()?, words.next()?);
+    let is_name = name.starts_with(char::is_uppercase)
+        && name.chars().count() > 1
+        && name.chars().all(char::is_alphabetic)
+        && !is_in(NOBODY, name)
+        && !super::date::is_month(name);
+    let is_verb = is_in(VERBS, verb)
+        || text.language == Language::English && verb.ends_with('s') && !verb.ends_with("ss");
+    (is_name && is_verb).then(|| name.to_owned())
+}
+
 /// Whose hours stand at a place: the last people, or the last name, that the sentence names before it.
 fn owner(text: &Text<'_>, at: usize) -> String {
+    if let Some(name) = subject(text, at) {
+        return name;
+    }
     let sentence = text.sentence(&(at..at));
     let before = text.prompt[sentence.start.min(at)..at].split_whitespace();
     let last = before.clone().next_back().unwrap_or_default();

@@ -2,8 +2,8 @@
 
 use super::{
     Count, CountRole, Currency, DateRole, DemandRole, Duration, DurationRole, Fact, Facts, Hours,
-    HoursRole, Moment, Money, MoneyRole, Person, Place, PlaceRole, Precision, Unit, Value,
-    YearSource,
+    HoursRole, Language, Moment, Money, MoneyRole, Person, Place, PlaceRole, Precision, Unit,
+    Value, YearSource, is_in, person, words,
 };
 use crate::calendar::{Blackout, Country, Date, Scope};
 
@@ -177,12 +177,7 @@ impl Facts {
         self.moments()
             .filter(is_blackout)
             .flat_map(|(moment, fact)| {
-                let about = format!("{} {}", fact.about, fact.quote).to_lowercase();
-                let scope = if about.contains("freeze") || about.contains("no changes") {
-                    Scope::Changes
-                } else {
-                    Scope::AllWork
-                };
+                let scope = stops(&format!("{} {}", fact.about, fact.quote), self.language);
                 // "freeze Nov 15 – Jan 5" without a year comes back every year.
                 let years = if moment.year == YearSource::Assumed { 0..3 } else { 0..1 };
                 years.map(move |year| Blackout {
@@ -361,6 +356,43 @@ pub(crate) struct Stated {
     pub(crate) quote: String,
 }
 
+/// Which work stops, by the clause around the days.
+fn stops(about: &str, language: Language) -> Scope {
+    const CHANGES: [&str; 16] = [
+        "freeze",
+        "no changes",
+        "no cutover",
+        "no cut-over",
+        "no go-live",
+        "no release",
+        "no deploy",
+        "keine änderung",
+        "nichts ändern",
+        "nichts umgestellt",
+        "keine umstellung",
+        "aucun changement",
+        "aucune modification",
+        "rien changer",
+        "gel des",
+        "gel du code",
+    ];
+    const AWAY: &str = "away|absent|absente|leave|holiday|holidays|vacation|sick|hospital|abroad|urlaub|elternzeit|mutterschutz|\
+        verreist|krank|congé|congés|vacances|unavailable|off";
+    const ALL: &str = "i|i'm|we|we're|us|our|everybody|everyone|nobody|all|team|office|staff|ich|wir|alle|niemand|uns|je|j|nous|\
+        on|tous|personne|équipe|bureau|company|shop|school|closed|geschlossen|zu|fermé|fermée|work|arbeit";
+    let lower = about.to_lowercase();
+    if CHANGES.iter().any(|it| lower.contains(it)) {
+        return Scope::Changes;
+    }
+    let all = words(about);
+    let is_one = all.iter().any(|word| person::is_person(word, language))
+        || about.split_whitespace().next().is_some_and(|first| {
+            language != Language::German && first.starts_with(char::is_uppercase)
+        });
+    let says = |list: &str| all.iter().any(|word| is_in(list, word));
+    if is_one && says(AWAY) && !says(ALL) { Scope::OnePerson } else { Scope::AllWork }
+}
+
 #[cfg(test)]
 mod tests {
     use crate::calendar::Date;
@@ -380,6 +412,19 @@ mod tests {
         assert_eq!(sum(given), Some(31_000));
         let total = "Green our school yard. The city gives 2,000 EUR, our budget is 6,000 EUR.";
         assert_eq!(sum(total), Some(6_000));
+    }
+
+    #[test]
+    fn who_is_away_alone_stops_nobody_else() {
+        use crate::calendar::Scope;
+        let today = Date::new(2026, 11, 16).unwrap();
+        let scope = |prompt| read(prompt, today).blackouts().first().map(|it| it.scope);
+        let helen = "A fair on 25 September 2027. Helen is away from 2 to 20 August 2027.";
+        assert_eq!(scope(helen), Some(Scope::OnePerson));
+        let us = "A fair on 25 September 2027. We are away from 2 to 20 August 2027.";
+        assert_eq!(scope(us), Some(Scope::AllWork));
+        let office = "A fair in Ulm. The office is closed from 2 to 20 August 2027.";
+        assert_eq!(scope(office), Some(Scope::AllWork));
     }
 
     #[test]

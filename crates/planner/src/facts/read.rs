@@ -21,6 +21,7 @@ pub fn read(prompt: &str, today: Date) -> Facts {
     let text = Text { prompt, today, language, guesses: RefCell::default() };
     let (mut found, wrong) = without_roles(&text);
     role::assign(&text, &mut found);
+    date::count_back(&text, &mut found);
     demand::read(&text, &mut found);
     facts_are_no_demands(&mut found);
     coverage::names(&text, &mut found);
@@ -186,11 +187,18 @@ fn end_after_start(facts: &mut Facts) {
             && moment.role == DateRole::Deadline
             && moment.year == super::YearSource::Assumed
             && moment.to < start
+            && says_done(&fact.about)
         {
             moment.from = moment.from.plus_months(12);
             moment.to = moment.to.plus_months(12);
         }
     }
+}
+
+/// Whether a clause tells of the end of all the work; what is due on the way may come before its beginning.
+fn says_done(about: &str) -> bool {
+    const DONE: &str = "done|finished|ready|complete|completed|over|end|fertig|abgeschlossen|ende|endet|terminé|terminée|fini|finie|prêt|prête|fin";
+    words(about).iter().any(|word| is_in(DONE, word))
 }
 
 /// What begins by itself, whoever plans: "the season starts on 15 October", "rent 850 EUR from 1 June".

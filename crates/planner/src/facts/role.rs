@@ -78,7 +78,11 @@ pub(super) fn assign(text: &Text<'_>, found: &mut [Found]) {
         let span = found[at].span.clone();
         let is_sure = match &mut found[at].value {
             Value::Date(moment) => {
-                let Some((role, share)) = DATES.best(&cues, &[]) else { continue };
+                // Nobody stops working where no words say so.
+                let stops = |cue: &String| cue.ends_with("@closed") || cue.ends_with("@no");
+                let without: &[DateRole] =
+                    if cues.iter().any(stops) { &[] } else { &[DateRole::Blackout] };
+                let Some((role, share)) = DATES.best(&cues, without) else { continue };
                 let said = says_start(&text.prompt[..span.start]);
                 let (role, share) = if said { (DateRole::Start, 1.0) } else { (role, share) };
                 let is_sure = share >= SURE_DATE;
@@ -94,10 +98,18 @@ pub(super) fn assign(text: &Text<'_>, found: &mut [Found]) {
             }
             Value::Money(money) => {
                 let Some((role, share)) = MONIES.best(&cues, &[]) else { continue };
-                // Size alone makes no budget of one amount among several.
+                // Size alone makes no budget of one amount among several; a sum that is an entry of its own, or that
+                // is said to have parts, is all there is.
+                let is_whole = cues.contains("split")
+                    || ["bare", "largest"].iter().all(|it| cues.contains(*it));
                 let is_named =
                     role != MoneyRole::Budget || cues.contains("only") || names_budget(&cues);
-                money.role = if is_named { role } else { MoneyRole::Amount };
+                let is_open = matches!(role, MoneyRole::Budget | MoneyRole::Amount);
+                money.role = match role {
+                    _ if is_open && is_whole => MoneyRole::Budget,
+                    _ if is_named => role,
+                    _ => MoneyRole::Amount,
+                };
                 share >= SURE_MONEY && is_named
             }
             Value::Count(count) => {
@@ -206,6 +218,24 @@ fn cues(text: &Text<'_>, found: &[Found]) -> Vec<(usize, BTreeSet<String>)> {
                     it if it < most / 20 => "tiny",
                     _ => "smaller",
                 };
+                let after = text.after(&one.span);
+                let after = after.trim_start_matches([',', ' ']);
+                let splits = ["of which", "davon", "dont ", "wovon", "of that", "half of it"];
+                if splits.iter().any(|it| after.starts_with(it)) {
+                    cues.insert("split".to_owned());
+                }
+                // "Two developers in Boston, $150k."
+                let is_end = text.prompt[one.span.end..]
+                    .trim_start()
+                    .starts_with(['.', ',', ';', '\n', ')'])
+                    || text.prompt[one.span.end..].trim().is_empty();
+                if cues.contains("words0")
+                    && is_end
+                    && money.period.is_none()
+                    && money.unit.is_none()
+                {
+                    cues.insert("bare".to_owned());
+                }
                 cues.extend([
                     place_of(amounts, monies.len()).to_owned(),
                     size.to_owned(),

@@ -15,7 +15,7 @@ const NO_NAMES: &str = "i we you he she it they me us him them my our your i'm w
     yo n sth something anything right thinking see prove well so because hi hello hey hiya dear subject brief betreff objet madame \
     monsieur bonjour coucou salut euh moin hallo servus sehr liebe guten damen herren years year help hilfe aide urgent info note notes \
     husband wife w ppl marions acheter sinon devenir je j'ai nous on me se tu il elle veut veulent dit dont suis sommes moi toi merci ich wir er sie es uns mich mir man hab habe \
-    haben will wollen zusage opa oma vadder projektskizze konzept skizze auftrag planung support budget";
+    haben will wollen zusage opa oma eltern parents mutter vater mother father grandparents großeltern mère père vadder projektskizze konzept skizze auftrag planung support budget";
 
 /// A name and its head noun, in lower case.
 pub(crate) struct Thing {

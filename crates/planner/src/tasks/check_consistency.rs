@@ -136,6 +136,7 @@ fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
         numbers::budget_total(&plan, budget.as_ref()),
         numbers::budget_gap(budget.as_ref()),
         numbers::load(team.as_ref()),
+        numbers::hours(schedule.as_ref()),
         references::ids(&plan, facts.as_ref(), assumptions.as_ref(), wbs.as_ref(), risks.as_ref()),
         references::owners(risks.as_ref(), team.as_ref()),
         references::triggers(risks.as_ref()),

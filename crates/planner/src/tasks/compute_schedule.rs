@@ -18,7 +18,7 @@ mod due;
 mod level;
 
 pub(super) use crew::capacity;
-use crew::crews;
+use crew::{Crew, crews, with_more_hours};
 use due::Claim;
 pub(super) use due::{Anchor, Due, Unanswered, unanswered};
 use level::levelled;
@@ -26,7 +26,7 @@ use level::levelled;
 pub(super) const TASK: Task = Task {
     name: "ComputeSchedule",
     phase: Phase::GeneratingPlan,
-    version: 14,
+    version: 15,
     inputs: &[
         hard("wbs.json"),
         hard("estimates.json"),
@@ -74,6 +74,9 @@ pub(super) struct Schedule {
     /// Days of the prompt that no task is about.
     #[serde(default)]
     pub(super) unanswered: Vec<Unanswered>,
+    /// How many times the stated hours a week the work takes so that a fixed day is kept, where they do not do.
+    #[serde(default)]
+    pub(super) more_hours: Option<f64>,
 }
 
 /// One task in time.
@@ -178,23 +181,41 @@ fn schedule(
     let (start, start_basis) = start(facts);
     let blackouts = facts.blackouts();
     let timeline = Timeline::new(start, WorkDays::new(facts.country(), &blackouts));
-    let crews = crews(wbs, estimates, facts);
-    let days: Vec<Days> = wbs
-        .entries()
-        .zip(&crews)
-        .map(|((_, entry), crew)| crew.stretched(estimates.of(&entry.id).days))
-        .collect();
-    let due_days = due::days(&claims, &timeline, days.len());
-    let mut floors = due::floors(&claims, &timeline, days.len());
+    let count = wbs.entries().count();
+    let due_days = due::days(&claims, &timeline, count);
+    let mut floors = due::floors(&claims, &timeline, count);
     due::wait_for_window(wbs, facts, &timeline, &mut floors);
-    let level = |floors: &[u32]| levelled(&days, &links, floors, &crews, &due_days).map_err(fault);
-    let (mut table, mut all_links) = level(&floors)?;
-    // Work that changes what is in use waits for the end of a freeze; what it moves may meet the next.
-    for _ in 0..3 {
-        if !wait_out(wbs, &blackouts, &timeline, &table, &mut floors) {
+    let place = |crews: &[Crew]| -> Result<(Timetable, Vec<Link>), String> {
+        let entries = wbs.entries().zip(crews);
+        let days: Vec<Days> = entries
+            .map(|((_, entry), crew)| crew.stretched(estimates.of(&entry.id).days))
+            .collect();
+        let level = |floors: &[u32]| levelled(&days, &links, floors, crews, &due_days);
+        let mut floors = floors.clone();
+        let mut placed = level(&floors).map_err(fault)?;
+        // Work that changes what is in use waits for the end of a freeze; what it moves may meet the next.
+        for _ in 0..3 {
+            if !wait_out(wbs, &blackouts, &timeline, &placed.0, &mut floors) {
+                break;
+            }
+            placed = level(&floors).map_err(fault)?;
+        }
+        Ok(placed)
+    };
+    let crews = crews(wbs, estimates, facts);
+    let (mut table, mut all_links) = place(&crews)?;
+    // A fixed day stays where it is: what is missing are hours.
+    let is_late =
+        |table: &Timetable| claims.iter().any(|it| it.is_fixed_and_late(&timeline, table));
+    let mut more_hours = None;
+    for times in MORE_HOURS {
+        if !is_late(&table) {
             break;
         }
-        (table, all_links) = level(&floors)?;
+        let (other, links) = place(&with_more_hours(&crews, times))?;
+        if other.total < table.total {
+            (table, all_links, more_hours) = (other, links, Some(times));
+        }
     }
     let tasks: Vec<Row> = wbs
         .entries()
@@ -236,14 +257,18 @@ fn schedule(
         due,
         not_before,
         unanswered,
+        more_hours,
     };
     if let Some(task) = wbs.deadline_position() {
         hold_day(&mut schedule, task, &links, &timeline, wbs.is_day_of_all());
     }
-    let network = Network::new(days.len(), &all_links).map_err(fault)?;
+    let network = Network::new(count, &all_links).map_err(fault)?;
     leave_float(&mut schedule, &network);
     Ok(schedule)
 }
+
+/// How many times the stated hours are tried, to keep a fixed day.
+const MORE_HOURS: [f64; 8] = [1.25, 1.5, 2.0, 3.0, 4.0, 6.0, 10.0, 40.0];
 
 /// Which days are free, in a sentence.
 fn calendar(timeline: &Timeline, facts: &Facts) -> String {

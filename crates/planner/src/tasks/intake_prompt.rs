@@ -224,7 +224,8 @@ impl Review {
             );
         }
         let is_work = archetype.purpose != "personal";
-        if is_work && facts.team().is_none() && facts.people().next().is_none() {
+        let is_said = facts.hours_of_others().next().is_some() || facts.hours_a_week().is_some();
+        if is_work && !is_said && facts.team().is_none() && facts.people().next().is_none() {
             self.ask("team", "Who works on it", "Who works on it, and for how many days a week?");
         }
     }

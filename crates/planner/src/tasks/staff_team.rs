@@ -9,14 +9,14 @@ use super::estimate_tasks::Estimates;
 use crate::archetype::Archetype;
 use crate::artifact::Kind;
 use crate::embedded::NOTICE;
-use crate::facts::{Facts, convert};
+use crate::facts::{Facts, Hours, convert};
 use crate::id::{Role, WorkId};
 use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output, soft};
 
 pub(super) const TASK: Task = Task {
     name: "StaffTeam",
     phase: Phase::GeneratingPlan,
-    version: 7,
+    version: 8,
     inputs: &[
         soft("prompt.md"),
         hard("wbs.json"),
@@ -83,9 +83,14 @@ fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
         let heads = role["heads"].as_u64().unwrap_or(1).max(1);
         let contract = role["contract"].as_str().unwrap_or_default();
         let capacity = 5.0 * capacity(&wbs, &facts, &title, heads, contract);
-        let load = load(&title, capacity, &estimates, &schedule);
-        let tasks = wbs.entries().filter(|(_, entry)| entry.role == title);
-        role["tasks"] = tasks.map(|(_, entry)| json!(entry.id)).collect();
+        let tasks = || wbs.entries().filter(|(_, entry)| entry.role == title);
+        // A journey of nine days takes none of the hours in which it is planned.
+        let is_work = |id: &WorkId| {
+            let work = tasks().find(|(_, entry)| entry.id == *id).and_then(|(_, it)| it.work());
+            work.is_none_or(|(_, work)| work.span.as_deref() != Some("length"))
+        };
+        let load = load(&title, capacity, &estimates, &schedule, is_work);
+        role["tasks"] = tasks().map(|(_, entry)| json!(entry.id)).collect();
         role["effort_days"] = json!(load.effort);
         role["peak_percent"] = json!(load.percent);
         role["peak_week"] = json!(load.week);
@@ -101,11 +106,17 @@ struct Load {
 
 /// Effort spread evenly over each task's days, added up by week, against the person days that the
 /// people have in a week.
-fn load(title: &Role, capacity: f64, estimates: &Estimates, schedule: &Schedule) -> Load {
+fn load(
+    title: &Role,
+    capacity: f64,
+    estimates: &Estimates,
+    schedule: &Schedule,
+    is_work: impl Fn(&WorkId) -> bool,
+) -> Load {
     let weeks = (schedule.total_days as usize).div_ceil(5).max(1);
     let mut by_week = vec![0.0; weeks];
     let mut effort = 0.0;
-    for row in schedule.tasks.iter().filter(|row| row.role == *title) {
+    for row in schedule.tasks.iter().filter(|row| row.role == *title && is_work(&row.id)) {
         let days = row.end_day.saturating_sub(row.start_day).max(1);
         let work = estimates.of(&row.id).effort_days;
         effort += work;
@@ -130,6 +141,15 @@ fn faults(inputs: &Inputs, answer: &Value) -> Vec<String> {
     let given: Vec<&str> = roles.filter_map(|role| role["title"].as_str()).collect();
     let missing = wbs.roles().into_iter().filter(|role| !given.contains(&role.as_str()));
     missing.map(|role| format!("the role \"{role}\" of wbs.json is missing")).collect()
+}
+
+/// The people whom the prompt names with their hours.
+fn named(facts: &Facts) -> Option<String> {
+    let is_name = |hours: &&Hours| hours.of.starts_with(char::is_uppercase);
+    let all = facts.hours_of_others().filter(is_name);
+    let all: Vec<String> =
+        all.map(|it| format!("{} ({} hours a week)", it.of, it.per_week)).collect();
+    (!all.is_empty()).then(|| format!("Named: {}. Agree on who does what.", all.join(", ")))
 }
 
 fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
@@ -181,6 +201,8 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
             contract if contract.starts_with("fixed price") => "Three comparable offers.",
             _ => "An offer with a day rate and a free calendar.",
         };
+        let is_lead = archetype.lead() == title.as_str();
+        let gap = named(&facts).filter(|_| is_lead).unwrap_or_else(|| gap.to_owned());
         json!({
             "title": title, "heads": heads, "contract": contract,
             "day_rate": convert(day_rate, estimates.currency), "gap": gap,

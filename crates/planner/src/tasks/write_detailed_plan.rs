@@ -27,6 +27,7 @@ mod people;
 mod time;
 mod words;
 
+pub(super) use time::too_few_hours;
 pub(super) use words::KEPT;
 
 pub(super) use words::{MOST_DATES, telling};
@@ -247,6 +248,7 @@ fn watch(all: &Material) -> Vec<String> {
             format!("{task} ({title}) keeps \"{quote}\" at 80 % confidence, with {days} to spare.")
         });
     }
+    watch.extend(all.schedule.more_hours.map(time::too_few_hours));
     for one in all.schedule.unanswered.iter().take(MOST_WATCHED) {
         watch.push(format!("No task of the plan answers \"{}\" ({}).", one.quote, one.about));
     }

@@ -28,7 +28,7 @@ impl Patterns {
         let ordinal = r"(?:st|nd|rd|th|er|\.)?";
         // "9, 10 and 11 July" is a range as well.
         let dash = format!(
-            r"(?:,\s?\d{{1,2}})*\s?(?:-|–|—|/|to|until|till|til|and|bis(?: zum)?|au|et|und|&)\s?(?:le\s|dem\s|the\s)?(?:(?i:{WEEKDAYS}),?\s(?:le\s|dem\s|den\s|the\s)?)?"
+            r"(?:,\s?\d{{1,2}})*,?\s?(?:-|–|—|/|to|until|till|til|thru|through|and|bis(?: zum)?|au|et|und|&)\s?(?:le\s|dem\s|the\s)?(?:(?i:{WEEKDAYS}|{SHORT_WEEKDAYS})\.?,?\s(?:le\s|dem\s|den\s|the\s)?)?"
         );
         Self {
             day_month: pattern(&format!(
@@ -41,7 +41,7 @@ impl Patterns {
                 r"\b(?P<day>\d{{1,2}}){ordinal}{dash}(?P<last>\d{{1,2}}){ordinal}\s+(?:of\s+)?{name}{YEAR_OF}"
             )),
             month_days: pattern(&format!(
-                r"\b{name}\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?:,\s?\d{{1,2}}(?:st|nd|rd|th)?)*,?\s?(?:-|–|—|to|until|and|&)\s?(?:the\s)?(?P<last>\d{{1,2}})(?:st|nd|rd|th)?\b{YEAR_OF}"
+                r"\b{name}\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?:,\s?\d{{1,2}}(?:st|nd|rd|th)?)*,?\s?(?:-|–|—|to|until|thru|through|and|&)\s?(?:the\s)?(?P<last>\d{{1,2}})(?:st|nd|rd|th)?\b{YEAR_OF}"
             )),
             month: pattern(&format!(
                 r"(?:\b(?P<part>[Ee]arly|[Mm]id|[Ll]ate|[Ee]nd of|[Tt]he end of|[Bb]eginning of|[Ss]tart of|[Mm]iddle of|[Ff]irst half of|[Ss]econd half of|Anfang|Mitte|Ende|[Ee]rste[nr]? Hälfte|[Zz]weite[nr]? Hälfte|[Dd]ébut|[Mm]i|[Ff]in|[Cc]ourant|[Pp]remière quinzaine|[Ss]econde quinzaine|[Dd]euxième quinzaine)(?:[\s-](?:de\s|des\s)?|\sd['’]))?\b{name}(?:\s+(?:bank holiday|half[- ]term|school holidays?|holidays?)(?:\s+weekend)?)?{YEAR_OF}"
@@ -142,10 +142,13 @@ pub(super) static WEEK: LazyLock<Regex> = LazyLock::new(|| {
 });
 pub(super) const WEEKDAYS: &str = "monday|tuesday|wednesday|thursday|friday|saturday|sunday|montag|dienstag|mittwoch|donnerstag|\
     freitag|samstag|sonnabend|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche";
+/// Weekdays in short.
+pub(super) const SHORT_WEEKDAYS: &str =
+    "mon|tues?|wed|thur?s?|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mer|jeu|ven|sam|dim";
 /// A weekday right before a date.
 pub(super) static WEEKDAY_BEFORE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(&format!(
-        r"(?i)\b(?P<weekday>{WEEKDAYS}|mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so)\b\.?,?\s+(?:the\s+|den\s+|dem\s+|der\s+|le\s+)?$"
+        r"(?i)\b(?P<weekday>{WEEKDAYS}|{SHORT_WEEKDAYS})\b\.?,?\s+(?:the\s+|den\s+|dem\s+|der\s+|le\s+)?$"
     ))
 });
 

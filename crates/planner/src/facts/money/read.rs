@@ -81,6 +81,13 @@ pub(in crate::facts) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
         }
         let Some(value) = number.and_then(decimal) else { continue };
         let value = value * factor(unit) * thousands;
+        // "14 mai 2027 à 280 € par jour" is a day and a price.
+        if least.and_then(decimal).is_some_and(|least| least >= value)
+            && let Some(number) = captures.name("n2")
+        {
+            span.start = number.start();
+            least = None;
+        }
         // "PHP 8" is a language, "COP 30" a conference.
         let is_name = ["PHP", "COP", "MAD", "ARS"].contains(&currency.code()) || sign == "R";
         let is_apart = sign == "R" && whole.as_str().starts_with("R ");

@@ -4,6 +4,7 @@ use super::super::compute_budget::Budget;
 use super::super::compute_schedule::Schedule;
 use super::super::parse_plan::Plan;
 use super::super::staff_team::Team;
+use super::super::write_detailed_plan::too_few_hours;
 use super::{Check, Verdict};
 use crate::facts::amount;
 
@@ -178,4 +179,13 @@ pub(super) fn load(team: Option<&Team>) -> Check {
         bad,
         over.collect(),
     )
+}
+
+/// Whether a fixed day is kept with the hours a week that the prompt states.
+pub(super) fn hours(schedule: Option<&Schedule>) -> Check {
+    let Some(schedule) = schedule else { return Check::skipped("hours", "schedule.json") };
+    match schedule.more_hours {
+        Some(times) => Check::new("hours", Verdict::Fail, too_few_hours(times)),
+        None => Check::pass("hours", "no fixed day needs more hours a week than are stated"),
+    }
 }

@@ -7,12 +7,17 @@ use crate::id::Role;
 use crate::schedule::Days;
 
 /// Who does a task, and how much of it in a day.
+#[derive(Debug, Clone)]
 pub(super) struct Crew {
     pub(super) role: Role,
     /// Person days.
     pub(super) effort: f64,
     /// Person days that these people have in a working day.
     pub(super) capacity: f64,
+    /// The same if all of them worked full time.
+    pub(super) full: f64,
+    /// Whether it lasts as long as the prompt says, whatever hours anybody has: a trip of nine days.
+    pub(super) is_lasting: bool,
 }
 
 impl Crew {
@@ -21,12 +26,21 @@ impl Crew {
         let needed = (self.effort / self.capacity - 1e-9).ceil();
         let factor = needed / f64::from(days.likely.max(1));
         // What takes one day takes that day.
-        if factor <= 1.0 || days.max <= 1 {
+        if factor <= 1.0 || days.max <= 1 || self.is_lasting {
             return days;
         }
         let times = |value: u32| (f64::from(value) * factor).ceil() as u32;
         Days { min: times(days.min), likely: times(days.likely), max: times(days.max) }
     }
+}
+
+/// The same crews with so many times the stated hours, and nobody above full time.
+pub(super) fn with_more_hours(crews: &[Crew], times: f64) -> Vec<Crew> {
+    let more = |crew: &Crew| Crew {
+        capacity: (crew.capacity * times).min(crew.full.max(crew.capacity)),
+        ..crew.clone()
+    };
+    crews.iter().map(more).collect()
 }
 
 pub(super) fn crews(wbs: &Wbs, estimates: &Estimates, facts: &Facts) -> Vec<Crew> {
@@ -66,6 +80,10 @@ pub(super) fn crews(wbs: &Wbs, estimates: &Estimates, facts: &Facts) -> Vec<Crew
                 role: entry.role.clone(),
                 effort: estimates.of(&entry.id).effort_days,
                 capacity: capacity(wbs, facts, &entry.role, heads, contract),
+                full: heads as f64,
+                is_lasting: entry
+                    .work()
+                    .is_some_and(|(_, work)| work.span.as_deref() == Some("length")),
             }
         })
         .collect()
@@ -98,6 +116,17 @@ pub(in super::super) fn capacity(
         return heads as f64;
     }
     let is_name = |of: &str| of.starts_with(char::is_uppercase);
+    // Who helps on a day comes on that day, whatever hours those who write have; their own team shares its hours.
+    if contract.starts_with("volunteers") && !facts.is_whole_team() && facts.team().is_none() {
+        return heads as f64;
+    }
+    // Named people have the hours that the prompt states: whoever leads those of the first.
+    let mut people = facts.hours_of_others().filter(|it| is_name(&it.of));
+    if facts.hours_a_week().is_none() && heads == 1 && role.is_some() {
+        let is_lead = archetype.is_some_and(|it| it.lead() == title.as_str());
+        let mine = if is_lead { people.next() } else { people.nth(1) };
+        return mine.map_or(1.0, |it| days(it.per_week));
+    }
     let named: Vec<f64> = facts
         .hours_of_others()
         .filter(|it| is_name(&it.of))

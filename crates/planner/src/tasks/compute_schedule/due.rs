@@ -402,6 +402,14 @@ impl<'a> Claim<'a> {
     }
 
     /// The claim against the timetable.
+    /// Whether what takes place on this day cannot, because work before it takes longer.
+    pub(super) fn is_fixed_and_late(&self, timeline: &Timeline, table: &Timetable) -> bool {
+        let Limit::Day(date) = self.limit else { return false };
+        let slot = &table.slots[self.task];
+        let day = if self.anchor == Anchor::Start { slot.start + 1 } else { slot.end };
+        self.is_fixed && timeline.day(date.plus_days(1)) < i64::from(day)
+    }
+
     pub(super) fn judge(&self, timeline: &Timeline, table: &Timetable, rows: &[Row]) -> Due {
         let date = match self.limit {
             Limit::Day(date) => date,

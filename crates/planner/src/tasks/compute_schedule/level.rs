@@ -117,7 +117,13 @@ mod tests {
         let days = [10, 5, 8, 4].map(|it| Days { min: it, likely: it, max: it });
         let link = |from, to| Link { from, to, kind: LinkKind::FinishToStart, lag: 0 };
         let links = [link(0, 1), link(1, 2)];
-        let crew = |role: &str, effort| Crew { role: Role::from(role), effort, capacity: 1.0 };
+        let crew = |role: &str, effort| Crew {
+            role: Role::from(role),
+            effort,
+            capacity: 1.0,
+            full: 1.0,
+            is_lasting: false,
+        };
         let crews = [("Author", 10.0), ("Editor", 5.0), ("Author", 8.0), ("Author", 4.0)];
         let crews = crews.map(|(role, effort)| crew(role, effort));
         let (table, _) = levelled(&days, &links, &[0; 4], &crews, &[u32::MAX; 4]).unwrap();

@@ -63,10 +63,10 @@ pub(super) fn schedule(all: &Material) -> String {
     // Those of later years say nothing about this plan.
     let last = schedule.tasks.iter().filter_map(|row| row.end).max();
     for blackout in schedule.blackouts.iter().filter(|it| last.is_none_or(|last| it.from <= last)) {
-        let what = if blackout.scope == Scope::Changes {
-            "no changes to what is in use"
-        } else {
-            "no work"
+        let what = match blackout.scope {
+            Scope::AllWork => "no work",
+            Scope::Changes => "no changes to what is in use",
+            Scope::OnePerson => "one person is away and the others go on,",
         };
         let _ = write!(
             out,
@@ -75,6 +75,9 @@ pub(super) fn schedule(all: &Material) -> String {
         );
     }
     out.push_str(" Tasks start as early as they can; float says how long each may wait.\n\n");
+    if let Some(times) = schedule.more_hours {
+        let _ = write!(out, "**{}**\n\n", too_few_hours(times));
+    }
     fence(&mut out, Notation::PlantUml, &all.gantt);
     days(schedule, &mut out);
     out.push_str("### Milestones\n\n");
@@ -104,6 +107,14 @@ pub(super) fn schedule(all: &Material) -> String {
     out.push_str("\n### Order of work\n\n");
     fence(&mut out, Notation::Mermaid, &all.graph);
     out
+}
+
+/// What the stated hours are short of.
+pub(in super::super) fn too_few_hours(times: f64) -> String {
+    format!(
+        "The stated hours a week do not do: so that the fixed day is kept, the plan reckons with {times} times as many. Find \
+         more people or hours, or leave work out."
+    )
 }
 
 /// Days of a long prompt that stand in the table; `schedule.json` has all of them.
