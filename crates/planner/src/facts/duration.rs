@@ -373,9 +373,15 @@ fn subject(text: &Text<'_>, at: usize) -> Option<String> {
         && name.chars().count() > 1
         && name.chars().all(char::is_alphabetic)
         && !is_in(NOBODY, name)
+        && number(&name.to_lowercase()).is_none()
         && !super::date::is_month(name);
+    let is_people =
+        is_person(verb, text.language) || super::count::sort(verb, text.language) != "thing";
     let is_verb = is_in(VERBS, verb)
-        || text.language == Language::English && verb.ends_with('s') && !verb.ends_with("ss");
+        || text.language == Language::English
+            && verb.ends_with('s')
+            && !verb.ends_with("ss")
+            && !is_people;
     (is_name && is_verb).then(|| name.to_owned())
 }
 
@@ -500,4 +506,27 @@ fn is_own(text: &Text<'_>, at: usize) -> bool {
 fn names_own(text: &str) -> bool {
     let own = ["i", "we", "ich", "wir", "je", "nous", "j", "j'ai", "i'm", "i've", "we've"];
     words(text).iter().any(|word| own.contains(&word.as_str()))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::calendar::Date;
+    use crate::facts::read;
+
+    #[test]
+    fn hours_belong_to_whoever_the_clause_names() {
+        let owners = |prompt: &str| -> Vec<(String, u32)> {
+            let facts = read(prompt, Date::new(2026, 11, 16).unwrap());
+            facts.hours_of_others().map(|it| (it.of.clone(), it.per_week)).collect()
+        };
+        let three = "Priya leads with 8 hours a week, Tom looks after the stalls 5 hours a week, and Helen does the \
+                     books 3 hours a week.";
+        let named = [("Priya", 8), ("Tom", 5), ("Helen", 3)];
+        assert_eq!(owners(three), named.map(|(name, hours)| (name.to_owned(), hours)));
+        assert_eq!(
+            owners("Twelve volunteers, 3 hours a week each."),
+            [("volunteers".to_owned(), 3)]
+        );
+        assert_eq!(owners("I can give it 4 hours a week."), []);
+    }
 }

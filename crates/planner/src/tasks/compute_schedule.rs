@@ -537,6 +537,17 @@ mod tests {
     }
 
     #[test]
+    fn a_fixed_day_stays_where_it_is_and_the_missing_hours_are_named() {
+        let kept =
+            plan_with("The party is on Saturday 12 June 2027. I have 8 hours a week.", "fixed");
+        assert_eq!(kept.more_hours, None);
+        let few =
+            plan_with("The party is on Saturday 5 December 2026. I have 2 hours a week.", "fixed");
+        assert_eq!(few.tasks[1].start.unwrap().to_string(), "2026-12-05");
+        assert!(few.more_hours.is_some_and(|times| times > 1.0), "{:?}", few.more_hours);
+    }
+
+    #[test]
     fn a_weekend_holds_its_task_on_both_days() {
         let schedule = plan_with("The party is on 12 and 13 June 2027.", "fixed");
         let held = &schedule.tasks[1];
