@@ -20,7 +20,7 @@ use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, ha
 pub(super) const TASK: Task = Task {
     name: "Premortem",
     phase: Phase::Validating,
-    version: 7,
+    version: 8,
     inputs: &[
         soft("prompt.md"),
         hard("plan.md"),
@@ -239,7 +239,37 @@ fn later(schedule: &Schedule) -> &'static str {
     }
 }
 
+/// The money where no price is known: nobody asked.
+fn unpriced(budget: &Budget, when: String) -> Value {
+    let currency = &budget.currency;
+    let items: Vec<String> =
+        budget.open.iter().take(3).map(|one| format!("{} ({})", one.item, one.task)).collect();
+    let items = if items.is_empty() { "what the work needs".to_owned() } else { items.join(", ") };
+    let limit = budget.stated.as_ref().map_or_else(
+        || "what those who pay have agreed to".to_owned(),
+        |stated| format!("\"{}\" ({} {currency})", stated.quote, amount(stated.amount)),
+    );
+    json!({
+        "title": "Nobody had asked what it costs",
+        "story": format!("No price was known when the first contract was signed. The offers for {items} came \
+                          later, and together they were more than {limit}."),
+        "signs": ["Work begins on a task whose price is still open."],
+        "tripwire": when,
+        "playbook": "Ask three offers for each open price before anything is signed; enter them in estimates.json and resume.",
+        "stop_rule": format!("The offers add up to more than {limit}."),
+    })
+}
+
 fn too_dear(budget: &Budget, schedule: Option<&Schedule>) -> Value {
+    let when = schedule.and_then(|it| {
+        it.milestones.first().map(|one| {
+            format!("Before {} ({}), {}.", one.id, one.title, it.when(one.day, one.date))
+        })
+    });
+    let when = when.unwrap_or_else(|| "Before the first contract.".to_owned());
+    if !budget.is_priced() {
+        return unpriced(budget, when);
+    }
     let mut lines: Vec<_> = budget.lines.iter().collect();
     lines.sort_by_key(|line| std::cmp::Reverse(line.amount.max - line.amount.likely));
     let currency = &budget.currency;
@@ -253,11 +283,6 @@ fn too_dear(budget: &Budget, schedule: Option<&Schedule>) -> Value {
     let reserve = amount(budget.sum.contingency);
     let stated = budget.stated.as_ref().map_or(budget.sum.total, |stated| stated.amount);
     let most = stated.min(budget.sum.total);
-    let when = schedule.and_then(|it| {
-        it.milestones.first().map(|one| {
-            format!("Before {} ({}), {}.", one.id, one.title, it.when(one.day, one.date))
-        })
-    });
     let shortage = match budget.gap {
         Some(gap) if gap < 0 => format!(" It began {} {currency} short.", amount(-gap)),
         _ => String::new(),
@@ -273,7 +298,7 @@ fn too_dear(budget: &Budget, schedule: Option<&Schedule>) -> Value {
             "An offer above the likely amount of its line.",
             format!("A third of the reserve of {reserve} {currency} used before half of the work is done."),
         ],
-        "tripwire": when.unwrap_or_else(|| "Before the first contract.".to_owned()),
+        "tripwire": when,
         "playbook": "Get offers for the five largest lines first; cut scope before touching the reserve.",
         "stop_rule": format!("Binding offers add up to more than {} {currency}.", amount(most)),
     })

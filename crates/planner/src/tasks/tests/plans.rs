@@ -401,6 +401,9 @@ fn prices_far_above_the_stated_money_are_asked_for_and_fail_the_check() {
     let plan = all.text("plan.md").unwrap();
     assert!(plan.contains("No price of this project is known yet."));
     assert!(plan.contains("- W3.2: Fit-out, electrics, plumbing"), "{plan}");
+    let premortem = all.text("premortem.md").unwrap();
+    assert!(premortem.contains("Nobody had asked what it costs"), "{premortem}");
+    assert!(!premortem.contains("reserve of 0"), "{premortem}");
 }
 
 #[test]
