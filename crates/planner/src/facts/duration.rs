@@ -11,7 +11,7 @@ use super::Value;
 use super::language::Language;
 use super::number::{NUMBER, decimal, number};
 use super::person::is_person;
-use super::text::{Found, Text, is_in, last_words, words};
+use super::text::{Found, Text, is_in, last_words, tail_clause, words};
 use crate::calendar::Date;
 
 /// A span of time with the part it plays.
@@ -352,22 +352,32 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
     }
 }
 
+/// The last part of the sentence before a place that has more than a word: what stands behind the last mark or "and".
+fn last_part<'t>(text: &Text<'t>, at: usize) -> &'t str {
+    let sentence = text.sentence(&(at..at));
+    let before = &text.prompt[sentence.start.min(at)..at];
+    let is_clause = |it: &&str| it.split_whitespace().count() > 1;
+    let mut rest = before;
+    let clause = loop {
+        let clause = tail_clause(rest);
+        if is_clause(&clause) || clause.len() == rest.len() {
+            break clause;
+        }
+        rest = rest[..rest.len() - clause.len()].trim_end_matches([',', ':', '(', '—', '–', ' ']);
+    };
+    let rest = [" and ", " und ", " et ", "and ", "und ", "et "]
+        .iter()
+        .find_map(|it| clause.rfind(it).map(|at| &clause[at + it.len()..]));
+    rest.filter(is_clause).unwrap_or(clause)
+}
+
 /// The person whom the clause is about: "Priya leads with 8 hours a week, and Tom does the stalls 5 hours a week".
 fn subject(text: &Text<'_>, at: usize) -> Option<String> {
     const VERBS: &str = "has|is|can|does|gives|will|hat|ist|kann|leitet|macht|übernimmt|arbeitet|kümmert|führt|hilft|betreut|\
         a|peut|dirige|travaille|gère|fait|consacre|donne|aide|s'occupe";
     const NOBODY: &str = "I|We|He|She|They|It|There|This|That|Each|Everybody|Nobody|One|Ich|Wir|Er|Sie|Es|Jeder|Man|Je|Nous|Il|Elle|On|\
         Chacun|Ils|Elles|Ce|Das|Der|Die|Le|La|The|My|Our|Mein|Unser|Mon|Notre";
-    let sentence = text.sentence(&(at..at));
-    let before = &text.prompt[sentence.start.min(at)..at];
-    let clause =
-        before.rsplit([',', ';', ':', '(']).find(|it| it.split_whitespace().count() > 1)?;
-    let clause = [" and ", " und ", " et ", "and ", "und ", "et "]
-        .iter()
-        .find_map(|it| clause.rfind(it).map(|at| &clause[at + it.len()..]))
-        .filter(|rest| rest.split_whitespace().count() > 1)
-        .unwrap_or(clause);
-    let mut words = clause.split_whitespace();
+    let mut words = last_part(text, at).split_whitespace();
     let (name, verb) = (words.next()?, words.next()?);
     let is_name = name.starts_with(char::is_uppercase)
         && name.chars().count() > 1
@@ -417,7 +427,7 @@ fn is_elsewhere(text: &Text<'_>, span: &Range<usize>) -> bool {
     let sentence = words(&text.prompt[text.sentence(span)]);
     let next = words(&text.after(span)).into_iter().next().unwrap_or_default();
     let before = text.before(span);
-    let clause = words(super::text::tail_clause(&before));
+    let clause = words(tail_clause(&before));
     let jobs = ["job", "emploi", "teach", "unterrichte", "enseigne", "employ", "angestellt"];
     let beside = ["beside", "alongside", "around", "neben", "outside", "côté", "plus"];
     says(&sentence, &["work", "arbeite", "jobbe", "travaille"])
@@ -499,7 +509,9 @@ fn is_own(text: &Text<'_>, at: usize) -> bool {
     let is_somebody = near.iter().any(|it| is_person(it, text.language));
     // "Our compliance officer can give it 12 hours a week".
     let is_their = names_others(&words(&before), text.language);
-    !is_somebody && !is_name && (!is_others && !is_their || names_own(&before))
+    let part = last_part(text, at).to_lowercase();
+    let is_nearest = names_own(&before) && !names_others(&words(&part), text.language);
+    !is_somebody && !is_name && (!is_others && !is_their || is_nearest || names_own(&part))
 }
 
 /// Whether a text speaks of those who write.
@@ -528,5 +540,7 @@ mod tests {
             [("volunteers".to_owned(), 3)]
         );
         assert_eq!(owners("I can give it 4 hours a week."), []);
+        let architect = "We are two partners full time and an architect for 10 hours a week.";
+        assert_eq!(owners(architect), [("architect".to_owned(), 10)]);
     }
 }
