@@ -213,7 +213,7 @@ static SHARE: LazyLock<Regex> = LazyLock::new(|| {
 const SPARE_HOURS: u32 = 10;
 
 pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
-    let mut hours = Vec::new();
+    let (mut hours, mut opening) = (Vec::new(), Vec::new());
     for captures in HOURS.captures_iter(text.prompt) {
         let whole = captures.get(0).expect("a match has a whole");
         let is_one = ["a", "an", "un", "une", "ein", "eine", "einen"];
@@ -223,6 +223,13 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
             continue;
         };
         let unit = captures["unit"].to_lowercase();
+        // "Open six days a week" is about customers.
+        let opens = ["open", "öffn", "ouvert", "ouvr"];
+        let near = last_words(&text.before(&whole.range()), 3);
+        if near.iter().any(|word| opens.iter().any(|it| word.contains(it))) {
+            opening.push(whole.range());
+            continue;
+        }
         let is_days = unit.starts_with('d') || unit.starts_with('t') || unit.starts_with('j');
         let per_week = count as u32 * if is_days { 8 } else { 1 };
         let is_own = subject(text, whole.start()).is_none()
@@ -270,9 +277,10 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
         found.push(Found { span: whole.range(), value });
     }
     let is_taken = |at: usize, found: &[Found]| {
-        found.iter().any(|one| {
-            matches!(one.value, Value::Date(_) | Value::Hours(_)) && one.span.contains(&at)
-        })
+        opening.iter().any(|it: &Range<usize>| it.contains(&at))
+            || found.iter().any(|one| {
+                matches!(one.value, Value::Date(_) | Value::Hours(_)) && one.span.contains(&at)
+            })
     };
     for captures in SPAN.captures_iter(text.prompt) {
         let whole = captures.get(0).expect("a match has a whole");

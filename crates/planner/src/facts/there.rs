@@ -69,6 +69,9 @@ const BUILDINGS: &str = "laundry|chapel|mill|station|school|library|depot|shed|s
 /// Whoever turns rooms into something has them.
 const CONVERTED: &str = r"(?i)\b(?:(?:turn|convert|transform)(?:ing)?\b[^.;:]{3,60}\binto\b|transformer\b[^.;:]{3,60}\ben une?\b|aus (?:de[mr]|eine[mr]|unsere[mr])\b[^.;:]{3,60}\b(?:machen|wird)\b)";
 
+/// A lease that begins on its day is signed or as good as that.
+const LEASE: &str = r"(?i)\b(?:(?:the|our|my) (?:new )?(?:lease|tenancy|rent) (?:starts|begins|runs from|is from)|(?:der|unser|mein) (?:neue )?mietvertrag (?:beginnt|läuft ab|startet)|mietbeginn (?:ist )?(?:am|ab)|(?:le|notre|mon) (?:nouveau )?bail (?:commence|débute|prend effet|court))\b";
+
 /// Words of people who are still to be found.
 const HIRED: &str = "hire|hiring|recruit|employ|staff|barista|cook|chef|waiter|einstell|personal|mitarbeit|angestellt|köche|embauch|recrut|salarié|employé|cuisinier|serveur";
 
@@ -84,6 +87,7 @@ static FREE: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(RENT_FREE).expect("the pattern is valid"));
 static CONVERSION: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(CONVERTED).expect("the pattern is valid"));
+static LEASED: LazyLock<Regex> = LazyLock::new(|| Regex::new(LEASE).expect("the pattern is valid"));
 static NO_PERMIT: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(NEEDLESS).expect("the pattern is valid"));
 
@@ -120,7 +124,7 @@ pub(super) fn read(prompt: &str, facts: &Facts) -> Vec<String> {
         }
     }
     let is_rented = facts.area().is_some() && facts.money(MoneyRole::Rent).is_some();
-    if is_rented || CONVERSION.is_match(prompt) {
+    if is_rented || LEASED.is_match(prompt) || CONVERSION.is_match(prompt) {
         add("rooms_there");
     }
     let lower = prompt.to_lowercase();
@@ -168,6 +172,7 @@ mod tests {
             ("The old laundry stands empty and the town lets us have it for nothing.", "rent_free"),
             ("Der Verein stellt uns einen Raum kostenlos zur Verfügung.", "rent_free"),
             ("La salle est prêtée par la mairie.", "rooms_there"),
+            ("A bar; the lease starts on 1 March 2027 and we must open in June.", "rooms_there"),
             ("The permit was granted in September 2026.", "permit_there"),
             ("Für das Carport ist keine Genehmigung nötig.", "permit_there"),
             ("Le château est réservé pour le 12 juin.", "venue_there"),

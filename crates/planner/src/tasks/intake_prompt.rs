@@ -92,7 +92,7 @@ impl Intake {
 pub(super) struct KindEvidence {
     pub(super) kind: String,
     pub(super) title: String,
-    /// Its share of all kinds, of 100; 55 decide.
+    /// Its share of all kinds, of 100.
     pub(super) score: u32,
     pub(super) evidence: Vec<String>,
 }
