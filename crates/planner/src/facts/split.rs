@@ -57,17 +57,17 @@ impl Split<'_> {
 }
 
 impl Facts {
+    /// The parts of the budget that say what they are for.
+    pub(crate) fn parts(&self, currency: Currency) -> impl Iterator<Item = (&Money, &Fact)> {
+        self.monies().filter(move |(money, _)| {
+            money.role == MoneyRole::Part && money.item.is_some() && money.currency == currency
+        })
+    }
+
     /// The split of the budget, if the prompt has one of at least two parts.
     pub(crate) fn split(&self) -> Option<Split<'_>> {
         let budget = self.budget()?;
-        let parts: Vec<_> = self
-            .monies()
-            .filter(|(money, _)| {
-                money.role == MoneyRole::Part
-                    && money.item.is_some()
-                    && money.currency == budget.currency
-            })
-            .collect();
+        let parts: Vec<_> = self.parts(budget.currency).collect();
         let mut wholes = self.monies().filter(|(money, _)| money.role == MoneyRole::Budget);
         let rest_for = wholes.find_map(|(money, _)| money.item.as_deref());
         let (whole, currency, quote) = (budget.amount, budget.currency, budget.quote);

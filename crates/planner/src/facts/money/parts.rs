@@ -216,7 +216,8 @@ fn entries(prompt: &str, start: usize, is_closed: bool, amounts: &[Amount]) -> O
             if words.len() > 60 {
                 return None;
             }
-            all.push(entry(amount, words, false));
+            // No word leads from an amount to what stands before it.
+            all.push(entry(amount, words, false).map(|it| Entry { is_said: false, ..it }));
             from = amount.0.end;
         }
         all

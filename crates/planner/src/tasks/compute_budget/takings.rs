@@ -13,6 +13,7 @@ use crate::facts::{
     Count, CountRole, Currency, DateRole, Fact, Facts, Money, MoneyRole, Period, amount, is_akin,
     sentence,
 };
+use crate::id::FactId;
 
 /// Something that comes in.
 #[derive(Debug, Serialize, Deserialize)]
@@ -27,6 +28,8 @@ pub(in super::super) struct Takings {
     pub(in super::super) monthly: Option<i64>,
     /// The day by which it is paid, or from which on, where the prompt names one.
     pub(in super::super) day: Option<Date>,
+    /// The count of those who pay it.
+    pub(in super::super) payers: Option<FactId>,
     /// Whether it comes again and again, as often as anybody comes.
     pub(in super::super) is_often: bool,
 }
@@ -58,9 +61,11 @@ struct Priced<'f> {
     behind: &'f str,
 }
 
-impl Priced<'_> {
-    fn says(&self, pattern: &Regex) -> bool {
-        pattern.is_match(self.before) || pattern.is_match(self.behind)
+impl<'f> Priced<'f> {
+    /// The words around it, up to the next commas and the next amount.
+    fn clause(&self) -> (&'f str, &'f str) {
+        let before = self.before.rsplit(", ").next().unwrap_or_default();
+        (before, JOIN.split(self.behind).next().unwrap_or_default())
     }
 }
 
@@ -80,19 +85,29 @@ pub(super) fn takings(facts: &Facts, prompt: &str, currency: Currency) -> Vec<Ta
     });
     let sold = all.filter(|one| {
         one.money.currency == currency
-            && is_income(one.money, one.fact)
+            && is_income(facts, one.money, one.fact)
             && !is_wage(facts, one.fact)
     });
-    sold.filter_map(|one| taking(facts, prompt, &one)).collect()
+    let mut all: Vec<Takings> = Vec::new();
+    for one in sold.filter_map(|one| taking(facts, prompt, &one)) {
+        // "tickets 15 EUR (students 8 EUR)": the same people do not pay twice.
+        let is_paid = |it: &Takings| it.payers == one.payers && it.is_often == one.is_often;
+        if one.payers.is_none() || !all.iter().any(is_paid) {
+            all.push(one);
+        }
+    }
+    all
 }
 
 /// Whether an amount may come in.
-fn is_income(money: &Money, fact: &Fact) -> bool {
+fn is_income(facts: &Facts, money: &Money, fact: &Fact) -> bool {
+    // Without a budget, what each one gives is the budget.
+    let has_budget = facts.money(MoneyRole::Budget).is_some();
     let is_slow = !matches!(money.period, Some(Period::Hour));
     is_slow
         && match money.role {
             MoneyRole::Price => true,
-            MoneyRole::Each => EACH.is_match(&fact.about),
+            MoneyRole::Each => has_budget && EACH.is_match(&fact.about),
             MoneyRole::Income => money.period.is_some(),
             _ => is_sold(&fact.about),
         }
@@ -127,12 +142,15 @@ fn taking(facts: &Facts, prompt: &str, one: &Priced<'_>) -> Option<Takings> {
             once,
             monthly: Some(it),
             day,
+            payers: None,
             is_often: true,
         });
     };
     let once = money.amount * i64::try_from(count.count).ok()?;
     let short = format!("\"{quote}\"{often} from each of \"{}\"", source.quote);
-    let is_daily = money.period.is_none() && one.says(&DAILY);
+    let (before, behind) = one.clause();
+    let is_daily = DAILY.is_match(before) || DAILY.is_match(behind);
+    let is_daily = money.period.is_none() && is_daily;
     let period = if is_daily { Some(Period::Day) } else { money.period };
     let days = open_days(prompt).unwrap_or(0);
     let monthly = monthly(once, period, days);
@@ -142,7 +160,8 @@ fn taking(facts: &Facts, prompt: &str, one: &Priced<'_>) -> Option<Takings> {
     if let Some(monthly) = monthly.filter(|_| period == Some(Period::Day)) {
         let _ = write!(words, ", × {days} days a week × 52 / 12 = {} a month", amount(monthly));
     }
-    Some(Takings { words, short, once, monthly, day, is_often: period.is_some() })
+    let (payers, is_often) = (Some(source.id.clone()), period.is_some());
+    Some(Takings { words, short, once, monthly, day, payers, is_often })
 }
 
 /// The first day of what comes "from April 2027" on.
@@ -193,7 +212,12 @@ fn payers<'f>(facts: &'f Facts, one: &Priced<'_>) -> Option<(&'f Count, &'f Fact
     let (money, fact) = (one.money, one.fact);
     let served = || facts.counts().filter(|(count, _)| count.role != CountRole::Team);
     let end = fact.offset + fact.quote.len();
-    let behind = || served().find(|(_, it)| it.offset >= end && it.offset - end < BEHIND);
+    // "450 € a stand, 3,000 visitors": another thing begins behind a comma.
+    let is_behind = |it: &Fact| {
+        let gap = it.offset.checked_sub(end).filter(|gap| *gap < BEHIND);
+        gap.and_then(|gap| one.behind.get(..gap)).is_some_and(|gap| !JOIN.is_match(gap))
+    };
+    let behind = || served().find(|(_, it)| is_behind(it));
     let is_near = |it: &Fact| {
         let end = it.offset + it.quote.len();
         end <= fact.offset && fact.offset - end < BEFORE.min(one.before.len())
@@ -208,8 +232,7 @@ fn payers<'f>(facts: &'f Facts, one: &Priced<'_>) -> Option<(&'f Count, &'f Fact
             all.max_by_key(|(count, _)| count.count)
         })
     };
-    let first = JOIN.split(one.behind).next().unwrap_or_default();
-    let last = one.before.rsplit(", ").next().unwrap_or_default();
+    let (last, first) = one.clause();
     of_noun(last)
         .or_else(behind)
         .or_else(before)

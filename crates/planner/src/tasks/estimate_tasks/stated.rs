@@ -9,7 +9,8 @@ use crate::archetype::{Archetype, Cost, Work, says};
 use crate::facts::{Fact, Money, MoneyRole, is_akin, is_reserve, words};
 
 /// Words by which an amount is the most and not the price.
-const LIMITS: [&str; 12] = [
+const LIMITS: [&str; 13] = [
+    "over",
     "max",
     "maximal",
     "maximum",
@@ -39,6 +40,14 @@ struct Priced {
     basis: String,
     /// Whether it is reckoned for each person.
     is_each: bool,
+}
+
+impl Priced {
+    /// Whether it is all that has to be paid; a deposit is a part of a price that nobody states.
+    fn is_all(&self) -> bool {
+        const WORDS: [&str; 5] = ["deposit", "anzahlung", "acompte", "arrhes", "down payment"];
+        !self.is_each && !WORDS.iter().any(|word| says(&self.about, word))
+    }
 }
 
 /// Where a price of the prompt is paid.
@@ -115,9 +124,8 @@ impl Prices<'_> {
         all
     }
 
-    /// The parts into which the prompt splits its budget, without its reserve.
+    /// The parts of the budget that the prompt names, without its reserve.
     fn parts(&self) -> Vec<Priced> {
-        let Some(split) = self.facts.split() else { return Vec::new() };
         let part = |item: &str, sum: i64, basis: String| Priced {
             item: capitalised(item),
             about: item.to_lowercase(),
@@ -125,14 +133,15 @@ impl Prices<'_> {
             basis,
             is_each: false,
         };
-        let named = split.parts.iter().filter_map(|(money, fact)| {
+        let named = self.facts.parts(self.currency).filter_map(|(money, fact)| {
             let item = money.item.as_deref().filter(|item| !is_reserve(item))?;
             Some(part(item, money.amount, format!("\"{}\" in the prompt", fact.quote)))
         });
-        let rest = split.rest_for.filter(|item| !item.is_empty() && !is_reserve(item));
-        let rest = rest
-            .filter(|_| split.rest() > 0)
-            .map(|item| part(item, split.rest(), format!("the rest of \"{}\"", split.quote)));
+        let split = self.facts.split().filter(|split| split.rest() > 0);
+        let rest = split.and_then(|split| {
+            let item = split.rest_for.filter(|item| !item.is_empty() && !is_reserve(item))?;
+            Some(part(item, split.rest(), format!("the rest of \"{}\"", split.quote)))
+        });
         named.chain(rest).collect()
     }
 
@@ -164,7 +173,7 @@ impl Prices<'_> {
     /// Whether the prompt has a price for an item of a template: "auditor 24,000 EUR" is what the certification body
     /// takes, "printing 1,380 EUR" is the printing.
     pub(super) fn has_price_of(&self, archetype: &Archetype, cost: &Cost) -> bool {
-        self.priced(archetype).iter().any(|priced| !priced.is_each && is_named(cost, &priced.about))
+        self.priced(archetype).iter().any(|priced| priced.is_all() && is_named(cost, &priced.about))
     }
 
     /// The prices for each person and for single things that belong to this work.
@@ -177,7 +186,7 @@ impl Prices<'_> {
             }
             let is_known = !matches!(home, Home::Guess(_));
             stated.replaces |= priced.is_each && is_known;
-            stated.is_whole |= !priced.is_each && matches!(home, Home::Answer(_));
+            stated.is_whole |= priced.is_all() && matches!(home, Home::Answer(_));
             stated
                 .lines
                 .push(json!({ "item": priced.item, "min": priced.sum, "likely": priced.sum,
@@ -235,12 +244,23 @@ fn is_named(cost: &Cost, about: &str) -> bool {
 fn item(fact: &Fact) -> String {
     const PREPOSITIONS: [&str; 3] = ["for ", "für ", "pour "];
     let (before, behind) = fact.about.split_once(&fact.quote).unwrap_or_default();
-    let is_mark = |letter: char| letter.is_whitespace() || ":-–(),;.".contains(letter);
-    // Behind another amount stands what that one is for.
-    let from = before.rfind(|letter: char| letter.is_ascii_digit()).map_or(0, |at| at + 1);
-    let before = if from == 0 { before.trim_matches(is_mark) } else { "" };
-    let to = behind.find(|letter: char| letter.is_ascii_digit()).unwrap_or(behind.len());
+    let is_mark = |letter: char| letter.is_whitespace() || ":-–(),;.€$£".contains(letter);
+    let is_digit = |letter: char| letter.is_ascii_digit();
+    let to = behind.find(is_digit).unwrap_or(behind.len());
     let behind = behind[..to].trim_matches(is_mark);
+    let leads =
+        |words: &&str| words.is_empty() || PREPOSITIONS.iter().any(|it| words.starts_with(it));
+    // Behind another number stands what that one is for, and what comes after "and" is this one.
+    let before = match before.rfind(is_digit) {
+        Some(at) => {
+            let words = &before[at + 1..];
+            let joins = [" and ", " und ", " et "];
+            let from = joins.iter().filter_map(|it| Some(words.rfind(it)? + it.len())).max();
+            words[from.unwrap_or(0)..].trim_matches(is_mark)
+        }
+        None => before.trim_matches(is_mark),
+    };
+    let before = if leads(&before) { "" } else { before };
     let said = PREPOSITIONS.iter().find_map(|it| behind.strip_prefix(it));
     let name = [said.unwrap_or_default(), before, behind].into_iter().find(|it| !it.is_empty());
     let name = bare(name.unwrap_or_default());
@@ -257,11 +277,15 @@ fn capitalised(name: &str) -> String {
 
 /// "The mover wants" is the mover, "rods are" are rods.
 fn bare(name: &str) -> &str {
-    const ARTICLES: [&str; 13] = [
-        "the ", "a ", "an ", "our ", "der ", "die ", "das ", "ein ", "eine ", "le ", "la ", "les ",
-        "un ",
+    const ARTICLES: [&str; 15] = [
+        "einen ", "einem ", "the ", "a ", "an ", "our ", "der ", "die ", "das ", "ein ", "eine ",
+        "le ", "la ", "les ", "un ",
     ];
-    const VERBS: [&str; 22] = [
+    const VERBS: [&str; 26] = [
+        " für",
+        " pour",
+        " von",
+        " of",
         " is",
         " are",
         " costs",

@@ -79,6 +79,7 @@ fn sources_of_money_and_counted_things_are_no_parts_to_spend() {
     for prompt in [
         "Open a café by 1 May 2027 with 95,000 EUR: 60,000 EUR from savings and 35,000 EUR from a loan.",
         "A concert for a budget of 12,000 EUR: 300 guests, 120 of them children, on 1 May 2027.",
+        "Lan party à Cholet le 10 avril 2027, salle 350 €, câbles 600 €. On est 9, 420 € en caisse, la mairie file 500 €.",
         "Budget 5,000 EUR for the trip on 1 May 2027. Bus 60 EUR for adults, 40 EUR for children.",
     ] {
         let facts = read(prompt, Date::new(2026, 11, 16).unwrap());
@@ -183,6 +184,52 @@ fn takings_are_reckoned_with_their_arithmetic() {
     let plan = plain(fair.text("plan.md").unwrap());
     assert!(plan.contains("400 × 6 = 2 400") && plan.contains("30 × 45 = 1 350"), "{plan}");
     assert_eq!(last_balance(&fair), 3_750);
+}
+
+#[test]
+fn those_who_pay_less_do_not_pay_twice_and_a_fee_by_the_day_is_no_taking_by_the_day() {
+    let all = artifacts(
+        "Poetry slam in Asheville on Saturday, April 10, 2027 with 320 spectators, tickets $15 (students $8). The host gets $380 a day. \
+         Budget $20,000.",
+    );
+    let takings = &budget(&all)["takings"];
+    assert_eq!(takings.as_array().map(Vec::len), Some(1), "{takings:#}");
+    assert_eq!((&takings[0]["once"], &takings[0]["is_often"]), (&4_800.into(), &false.into()));
+}
+
+#[test]
+fn a_single_part_is_a_line_beside_the_usual_prices() {
+    let all = artifacts(
+        "Campaign for blood donors in Tacoma from January 18, 2027 for ten weeks. $34,000, of which $9,000 for posters on the buses.",
+    );
+    let budget = budget(&all);
+    assert_eq!(budget["stated"]["amount"], 34_000);
+    assert!(budget["split"].is_null());
+    let lines = lines(&all);
+    assert!(lines.iter().any(|it| it == &("Posters on the buses".to_owned(), 9_000)), "{lines:?}");
+    assert!(lines.len() > 1, "{lines:?}");
+}
+
+#[test]
+fn a_deposit_does_not_stand_for_the_whole_price() {
+    let prompt =
+        "We marry at a vineyard in Franschhoek on 30 October 2027 with 130 guests and R900,000.";
+    let usual = lines(&artifacts(prompt));
+    let all = lines(&artifacts(&format!(
+        "{prompt} The venue wants a R40,000 deposit by 15 January 2027."
+    )));
+    let venue = usual.iter().find(|it| it.0.starts_with("Venue with")).unwrap();
+    assert!(all.contains(venue), "{all:?}");
+}
+
+#[test]
+fn each_thing_of_a_list_of_prices_is_paid_by_those_counted_with_it() {
+    let all = artifacts(
+        "Salon du mariage à Namur les 16 et 17 octobre 2027, budget 40 000 €. 70 exposants à 450 € le stand, 3 000 visiteurs, entrée 8 €.",
+    );
+    let budget = budget(&all);
+    let sums = budget["takings"].as_array().unwrap().iter().map(|it| it["once"].as_i64().unwrap());
+    assert_eq!(sums.collect::<Vec<_>>(), [31_500, 24_000]);
 }
 
 #[test]

@@ -72,16 +72,7 @@ pub(super) fn budget(all: &Material) -> String {
             let _ = write!(out, "\nTotal budget: {total} {currency}. {}\n", unstated(all));
         }
     }
-    if let Some(divided) = budget.divided() {
-        let _ = write!(
-            out,
-            "\n{}. No usual price is added to them.\n",
-            super::super::sentence(&divided)
-        );
-    }
-    for one in &budget.in_parts {
-        let _ = write!(out, "\n{one}.\n");
-    }
+    parts(budget, &mut out);
     offers(budget, &mut out);
     takings(budget, &mut out);
     if !budget.left_out.is_empty() {
@@ -108,6 +99,17 @@ fn uncounted(all: &Material, out: &mut String) {
             "\nStated in the prompt and in none of these amounts: {}.\n",
             left.join(", ")
         );
+    }
+}
+
+/// How the prompt splits its money, and what its parts hold.
+fn parts(budget: &Budget, out: &mut String) {
+    if let Some(divided) = budget.divided() {
+        let divided = super::super::sentence(&divided);
+        let _ = write!(out, "\n{divided}. No usual price is added to them.\n");
+    }
+    for one in &budget.in_parts {
+        let _ = write!(out, "\n{one}.\n");
     }
 }
 
