@@ -49,7 +49,7 @@ static GLUE: LazyLock<Regex> = LazyLock::new(|| {
 });
 /// Where money comes from, and not what it is for.
 static SOURCE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)^\s*(?:from|by|von|vom|aus|de la|du|des|d['’])\b|\b(?:grants?|loans?|savings|saved|own|equity|credit|lottery|sponsors?|donations?|zusch[uü]ss\w*|förder\w+|kredit\w*|darlehen|erspart\w*|eigen\w*|spenden|apport|prêt|emprunt|subventions?|économies|dons)\b")
+    Regex::new(r"(?i)^\s*(?:from|by|von|vom|aus|de la|du|des|d['’])\b|\b(?:grants?|loans?|savings|saved|own|equity|credit|lottery|sponsors?|donations?|\w*zusch[uü]ss\w*|\w*förder\w+|\w*kredit|\w*darlehen|erspart\w*|eigen\w*|\w*spenden|apport|prêt|emprunt|subventions?|économies|dons)\b")
         .expect("the pattern is valid")
 });
 

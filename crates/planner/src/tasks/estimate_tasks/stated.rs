@@ -40,14 +40,14 @@ struct Priced {
     basis: String,
     /// Whether it is reckoned for each person.
     is_each: bool,
+    /// Whether it is all that has to be paid for it.
+    is_all: bool,
 }
 
-impl Priced {
-    /// Whether it is all that has to be paid; a deposit is a part of a price that nobody states.
-    fn is_all(&self) -> bool {
-        const WORDS: [&str; 5] = ["deposit", "anzahlung", "acompte", "arrhes", "down payment"];
-        !self.is_each && !WORDS.iter().any(|word| says(&self.about, word))
-    }
+/// Whether an amount is only a part of a price that nobody states.
+fn is_deposit(about: &str) -> bool {
+    const WORDS: [&str; 5] = ["deposit", "anzahlung", "acompte", "arrhes", "down payment"];
+    WORDS.iter().any(|word| says(about, word))
 }
 
 /// Where a price of the prompt is paid.
@@ -104,10 +104,9 @@ impl Prices<'_> {
             } else {
                 (money.amount, format!("\"{}\" in the prompt", fact.quote))
             };
-            (
-                Priced { item: item(fact), about: fact.about.to_lowercase(), sum, basis, is_each },
-                fact,
-            )
+            let about = fact.about.to_lowercase();
+            let is_all = !is_each && !is_deposit(&about);
+            (Priced { item: item(fact), about, sum, basis, is_each, is_all }, fact)
         });
         let is_telling = |(priced, fact): &(Priced, &Fact)| {
             !fact.is_guess || archetype.works(self.facts).any(|work| names(work, &priced.about))
@@ -120,6 +119,7 @@ impl Prices<'_> {
             sum: it.sum,
             item: it.item,
             is_each: false,
+            is_all: true,
         }));
         all
     }
@@ -132,6 +132,7 @@ impl Prices<'_> {
             sum,
             basis,
             is_each: false,
+            is_all: true,
         };
         let named = self.facts.parts(self.currency).filter_map(|(money, fact)| {
             let item = money.item.as_deref().filter(|item| !is_reserve(item))?;
@@ -173,7 +174,7 @@ impl Prices<'_> {
     /// Whether the prompt has a price for an item of a template: "auditor 24,000 EUR" is what the certification body
     /// takes, "printing 1,380 EUR" is the printing.
     pub(super) fn has_price_of(&self, archetype: &Archetype, cost: &Cost) -> bool {
-        self.priced(archetype).iter().any(|priced| priced.is_all() && is_named(cost, &priced.about))
+        self.priced(archetype).iter().any(|priced| priced.is_all && is_named(cost, &priced.about))
     }
 
     /// The prices for each person and for single things that belong to this work.
@@ -186,7 +187,7 @@ impl Prices<'_> {
             }
             let is_known = !matches!(home, Home::Guess(_));
             stated.replaces |= priced.is_each && is_known;
-            stated.is_whole |= priced.is_all() && matches!(home, Home::Answer(_));
+            stated.is_whole |= priced.is_all && matches!(home, Home::Answer(_));
             stated
                 .lines
                 .push(json!({ "item": priced.item, "min": priced.sum, "likely": priced.sum,

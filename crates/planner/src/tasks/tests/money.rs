@@ -78,6 +78,7 @@ fn a_split_budget_is_no_rival_of_its_parts() {
 fn sources_of_money_and_counted_things_are_no_parts_to_spend() {
     for prompt in [
         "Open a café by 1 May 2027 with 95,000 EUR: 60,000 EUR from savings and 35,000 EUR from a loan.",
+        "Ein Café in Graz bis 1. Mai 2027, Budget 140.000 €: 60.000 € Landesförderung und 80.000 € Bankkredit.",
         "A concert for a budget of 12,000 EUR: 300 guests, 120 of them children, on 1 May 2027.",
         "Lan party à Cholet le 10 avril 2027, salle 350 €, câbles 600 €. On est 9, 420 € en caisse, la mairie file 500 €.",
         "Budget 5,000 EUR for the trip on 1 May 2027. Bus 60 EUR for adults, 40 EUR for children.",
