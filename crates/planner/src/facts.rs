@@ -25,6 +25,7 @@ mod place;
 mod query;
 mod read;
 mod role;
+mod split;
 mod text;
 mod there;
 mod trait_words;
@@ -43,7 +44,8 @@ pub(crate) use place::is_in_union;
 pub(crate) use query::Limit;
 pub use read::{read, readings};
 pub use role::Reading;
-pub(crate) use text::{is_in, words};
+pub(crate) use split::{Split, is_akin, is_reserve};
+pub(crate) use text::{is_in, sentence, words};
 #[cfg(test)]
 pub(crate) use trait_words::is_trait;
 

@@ -4,12 +4,17 @@ use super::{Archetype, Work};
 use crate::facts::Facts;
 
 impl Archetype {
+    /// All work that the prompt asks for, in order.
+    pub(crate) fn works<'a>(&'a self, facts: &Facts) -> impl Iterator<Item = &'a Work> {
+        let works = self.stages.iter().flat_map(|stage| &stage.tasks);
+        works.filter(|work| work.applies(facts))
+    }
+
     /// The work that a clause of the prompt speaks of, by the words that are meant for it.
     pub(crate) fn answering(&self, clause: &str, facts: &Facts) -> Option<&Work> {
         let lower = clause.to_lowercase();
-        let works = self.stages.iter().flat_map(|stage| &stage.tasks);
         let hits = |work: &Work| work.answers.iter().filter(|word| says(&lower, word)).count();
-        let works = works.filter(|work| work.applies(facts)).map(|work| (hits(work), work));
+        let works = self.works(facts).map(|work| (hits(work), work));
         let best = works.reduce(|best, next| if next.0 > best.0 { next } else { best });
         best.filter(|(hits, _)| *hits > 0).map(|(_, work)| work)
     }

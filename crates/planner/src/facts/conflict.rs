@@ -1,7 +1,7 @@
 //! Facts that cannot all be true: what nobody can plan around.
 
 use super::date::{is_weekday, weekday};
-use super::{Bound, Conflict, CountRole, DateRole, Facts, MoneyRole};
+use super::{Bound, Conflict, CountRole, DateRole, Facts, MoneyRole, amount};
 use crate::id::FactId;
 
 const WEEKDAYS: [&str; 7] =
@@ -77,6 +77,15 @@ pub(super) fn conflicts(facts: &Facts) -> Vec<Conflict> {
             fact.quote, other.quote
         );
         push(vec![fact.id.clone(), other.id.clone()], message);
+    }
+    if let Some(split) = facts.split().filter(|split| split.rest() < 0) {
+        let (sum, currency) = (amount(split.sum()), split.currency);
+        let message = format!(
+            "The parts of the budget add up to {sum} {currency}, and \"{}\" is {} less.",
+            split.quote,
+            amount(-split.rest())
+        );
+        push(split.parts.iter().map(|(_, fact)| fact.id.clone()).collect(), message);
     }
     if let (Some(budget), Some((cap, fact))) = (facts.budget(), facts.money(MoneyRole::Cap))
         && cap.currency == budget.currency

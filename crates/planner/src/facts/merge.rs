@@ -66,6 +66,7 @@ impl Meaning {
                 least: None,
                 currency,
                 currency_assumed: false,
+                item: None,
                 unit: None,
                 period,
             }),

@@ -4,12 +4,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 mod currency;
+mod parts;
 mod read;
 mod settle;
 mod terms;
 
 pub use currency::Currency;
 pub(crate) use currency::convert;
+pub(super) use parts::split;
 pub(super) use read::read;
 pub(super) use settle::settle;
 
@@ -34,6 +36,9 @@ pub struct Money {
     /// How often it is paid.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub period: Option<Period>,
+    /// What a part of the budget is for, in the prompt's words; of a budget, what the rest of it is for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub item: Option<String>,
 }
 
 /// What an amount is for.

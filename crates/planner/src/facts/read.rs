@@ -27,6 +27,7 @@ pub fn read(prompt: &str, today: Date) -> Facts {
     coverage::names(&text, &mut found);
     found.sort_by_key(|one| (one.span.start, std::cmp::Reverse(one.span.end)));
     money::settle(&text, &mut found);
+    money::split(&text, &mut found);
     let unread = coverage::unread(&text, &found, &wrong);
     let dates: Vec<Range<usize>> = found
         .iter()

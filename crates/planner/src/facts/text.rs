@@ -57,7 +57,7 @@ const ABBREVIATIONS: [&str; 44] = [
 ];
 
 /// The sentence around a place.
-pub(super) fn sentence(prompt: &str, span: &Range<usize>) -> Range<usize> {
+pub(crate) fn sentence(prompt: &str, span: &Range<usize>) -> Range<usize> {
     let is_end = |(at, letter): (usize, char)| match letter {
         '!' | '?' | '\n' | ';' => true,
         '.' => is_full_stop(prompt, at),

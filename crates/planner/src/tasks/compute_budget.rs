@@ -2,25 +2,31 @@
 
 use serde::{Deserialize, Serialize};
 
-use std::collections::BTreeMap;
-
 use super::break_down_work::Wbs;
 use super::compute_schedule::Schedule;
 use super::consult_experts::Experts;
-use super::estimate_tasks::Estimates;
+use super::estimate_tasks::{Estimates, Split, Units, units};
 use super::staff_team::Team;
 use crate::artifact::Kind;
 use crate::budget::{BreakEven, Line, Spread, Sum, break_even, sum};
-use crate::calendar::Date;
-use crate::facts::{Currency, Fact, Facts, Money, MoneyRole, amount};
+use crate::facts::{Currency, Facts, amount, is_reserve};
 use crate::id::{StageId, WorkId};
-use crate::task::{By, Context, Phase, Produced, Task, TaskError, hard, output};
+use crate::task::{By, Context, Phase, Produced, Task, TaskError, hard, output, soft};
+
+mod cash;
+mod granted;
+mod takings;
+
+use cash::cash;
+use granted::paid_later;
+use takings::{Takings, takings};
 
 pub(super) const TASK: Task = Task {
     name: "ComputeBudget",
     phase: Phase::GeneratingPlan,
-    version: 8,
+    version: 9,
     inputs: &[
+        soft("prompt.md"),
         hard("wbs.json"),
         hard("estimates.json"),
         hard("experts.json"),
@@ -62,6 +68,15 @@ pub(super) struct Budget {
     /// What the usual prices add up to, where they are too far from the stated money to be used.
     #[serde(default)]
     pub(super) usual: Option<i64>,
+    /// How the prompt splits its money, where the lines are the parts.
+    #[serde(default)]
+    pub(super) split: Option<Split>,
+    /// What the prompt expects to take in.
+    #[serde(default)]
+    pub(super) takings: Vec<Takings>,
+    /// Costs of units that a part of the budget holds already, each with its product.
+    #[serde(default)]
+    pub(super) in_parts: Vec<String>,
 }
 
 /// Something to ask an offer for.
@@ -112,6 +127,25 @@ impl Budget {
         ))
     }
 
+    /// How the prompt splits its money and what the parts leave, in a sentence.
+    pub(super) fn divided(&self) -> Option<String> {
+        let (split, stated) = (self.split.as_ref()?, self.stated.as_ref()?);
+        let (currency, quote, parts) = (&self.currency, &stated.quote, amount(split.parts));
+        let rest = amount(split.rest.abs());
+        let so = match split.rest {
+            0 => format!("which is all of \"{quote}\""),
+            1.. if is_reserve(&split.rest_for) => {
+                format!("and the rest of \"{quote}\", {rest} {currency}, is kept as a reserve")
+            }
+            1.. if !split.rest_for.is_empty() => {
+                format!("and the rest of \"{quote}\", {rest} {currency}, is for {}", split.rest_for)
+            }
+            1.. => format!("which leaves {rest} {currency} of \"{quote}\" without a purpose"),
+            _ => format!("{rest} {currency} more than \"{quote}\""),
+        };
+        Some(format!("the parts that the prompt names add up to {parts} {currency}, {so}"))
+    }
+
     /// How much of the stated money is planned, in percent, if that is suspiciously little.
     pub(super) fn thin(&self) -> Option<i64> {
         let stated = self.stated.as_ref().filter(|stated| stated.amount > 0)?;
@@ -157,6 +191,8 @@ fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
     let facts: Facts = ctx.inputs.read("facts.json")?;
     let schedule: Schedule = ctx.inputs.read("schedule.json")?;
     let mut budget = budget(&wbs, &estimates, &team, &facts);
+    let prompt = ctx.inputs.text("prompt.md").unwrap_or_default();
+    budget.takings = takings(&facts, prompt, budget.currency);
     let later = paid_later(&budget, &facts);
     budget.opening = budget
         .stated
@@ -207,7 +243,8 @@ fn budget(wbs: &Wbs, estimates: &Estimates, team: &Team, facts: &Facts) -> Budge
         likely: lines.iter().filter(|it| it.stage == stage.id).map(|it| it.amount.likely).sum(),
     });
     let stages = stages.collect();
-    let sum = sum(&lines);
+    let split = estimates.split.as_ref();
+    let sum = split.map_or_else(|| sum(&lines), |split| kept(&lines, split));
     let stated = facts.budget().filter(|stated| stated.currency == estimates.currency);
     let stated = stated.map(|it| Stated { amount: it.amount, least: it.least, quote: it.quote });
     let running: Vec<Upkeep> = estimates
@@ -221,7 +258,9 @@ fn budget(wbs: &Wbs, estimates: &Estimates, team: &Team, facts: &Facts) -> Budge
         let items = estimates.of(&entry.id).open;
         items.into_iter().map(|item| Open { task: entry.id.clone(), item })
     });
-    let open: Vec<Open> = open.collect();
+    // What the prompt keeps as a reserve is asked of nobody.
+    let is_asked = |one: &Open| !is_reserve(&one.item) || sum.contingency == 0;
+    let open: Vec<Open> = open.filter(is_asked).collect();
     Budget {
         currency: estimates.currency,
         cash: Vec::new(),
@@ -230,6 +269,9 @@ fn budget(wbs: &Wbs, estimates: &Estimates, team: &Team, facts: &Facts) -> Budge
         // What is left is not known while prices are open; what is missing already is.
         gap: gap.filter(|gap| estimates.usual.is_none() && !lines.is_empty() || *gap < 0),
         usual: estimates.usual,
+        split: estimates.split.clone(),
+        takings: Vec::new(),
+        in_parts: in_parts(facts),
         open,
         stages,
         sum,
@@ -248,6 +290,28 @@ fn budget(wbs: &Wbs, estimates: &Estimates, team: &Team, facts: &Facts) -> Budge
     }
 }
 
+/// The lines and the reserve that the prompt itself sets aside; there is none beside its parts.
+fn kept(lines: &[Line], split: &Split) -> Sum {
+    let subtotal: i64 = lines.iter().map(|line| line.amount.likely).sum();
+    let is_kept = is_reserve(&split.rest_for);
+    // What else has a price is paid before the rest is a reserve.
+    let others = subtotal - (split.parts - split.reserve);
+    let rest = if is_kept { (split.rest - others).max(0) } else { 0 };
+    let basis = match (is_kept, split.reserve) {
+        (true, _) => "what the parts of the stated money leave",
+        (false, 0) => "none beside the parts of the stated money",
+        _ => "as the prompt states it",
+    };
+    let contingency = split.reserve + rest;
+    let contingency_basis = basis.to_owned();
+    Sum { subtotal, contingency, contingency_basis, total: subtotal + contingency }
+}
+
+/// Costs of units that a part of the budget holds already.
+fn in_parts(facts: &Facts) -> Vec<String> {
+    units(facts).iter().filter_map(Units::in_part).collect()
+}
+
 /// Roles that work without a line in the budget, and how many days.
 fn left_out(team: &Team) -> Vec<String> {
     let is_elsewhere = |contract: &str| {
@@ -261,165 +325,4 @@ fn left_out(team: &Team) -> Vec<String> {
             format!("{}: {} days ({})", member.title, member.effort_days, member.contract)
         })
         .collect()
-}
-
-/// Grants and loans that are parts of the stated money: "42,000 EUR: 25,000 from a grant, 10,000 from a loan".
-fn paid_later<'f>(budget: &Budget, facts: &'f Facts) -> Vec<(&'f Money, &'f Fact)> {
-    /// As far behind the whole as its parts stand.
-    const NEAR: usize = 200;
-    let Some(stated) = &budget.stated else { return Vec::new() };
-    let whole = facts.monies().find(|(money, fact)| {
-        money.role == MoneyRole::Budget
-            && fact.quote == stated.quote
-            && money.amount == stated.amount
-    });
-    let Some((_, whole)) = whole else { return Vec::new() };
-    let is_part = |(money, fact): &(&Money, &Fact)| {
-        (matches!(money.role, MoneyRole::Grant | MoneyRole::Loan) || is_promised(fact))
-            && money.currency == budget.currency
-            && fact.offset > whole.offset
-            && fact.offset - whole.offset < NEAR
-    };
-    let parts: Vec<_> = facts.monies().filter(is_part).collect();
-    let sum: i64 = parts.iter().map(|(money, _)| money.amount).sum();
-    if sum <= stated.amount { parts } else { Vec::new() }
-}
-
-/// Whether the words right behind an amount, or the one before it, say that others give or lend it.
-fn is_promised(fact: &Fact) -> bool {
-    const WORDS: [&str; 17] = [
-        "grant",
-        "loan",
-        "subsid",
-        "credit",
-        "lottery",
-        "fund",
-        "zuschuss",
-        "zuschüsse",
-        "förder",
-        "kredit",
-        "darlehen",
-        "stiftung",
-        "subvention",
-        "prêt",
-        "emprunt",
-        "bourse",
-        "crédit",
-    ];
-    let about = fact.about.to_lowercase();
-    let Some((before, behind)) = about.split_once(&fact.quote.to_lowercase()) else { return false };
-    let behind: String =
-        behind.split([',', ';']).next().unwrap_or_default().chars().take(40).collect();
-    let before = before.split_whitespace().next_back().unwrap_or_default();
-    WORDS.iter().any(|word| behind.contains(word) || before.contains(word))
-}
-
-/// The day behind an amount on which somebody decides about it: "25,000 from the fund (decision end of January)".
-fn decided(money: &Fact, facts: &Facts) -> Option<Date> {
-    const NEAR: usize = 80;
-    let mut days = facts
-        .moments()
-        .filter(|(_, fact)| fact.offset > money.offset && fact.offset - money.offset < NEAR);
-    days.find(|(moment, _)| moment.role.is_due()).map(|(moment, _)| moment.to)
-}
-
-/// Payments in the month in which their task ends, the reserve with the last of them, running costs
-/// from the month after the deadline's task, and the income that the prompt states.
-fn cash(
-    budget: &Budget,
-    wbs: &Wbs,
-    schedule: &Schedule,
-    facts: &Facts,
-    later: &[(&Money, &Fact)],
-) -> Vec<CashMonth> {
-    let Some(start) = schedule.start.filter(|_| budget.is_priced()) else { return Vec::new() };
-    let mut months: BTreeMap<String, (i64, i64, Vec<String>)> = BTreeMap::new();
-    let mut note = |month: String, paid: i64, received: i64, words: String| {
-        let entry = months.entry(month).or_default();
-        entry.0 += paid;
-        entry.1 += received;
-        if !words.is_empty() && entry.2.len() < 2 && !entry.2.contains(&words) {
-            entry.2.push(words);
-        }
-    };
-    let end_of = |task: &WorkId| {
-        let row = schedule.tasks.iter().find(|row| row.id == *task);
-        row.and_then(|row| row.end).unwrap_or(start)
-    };
-    let mut lines: Vec<_> = budget.lines.iter().collect();
-    lines.sort_by_key(|line| std::cmp::Reverse(line.amount.likely));
-    let monthly: i64 = budget.running.iter().map(|it| it.monthly).sum();
-    // What is set aside for the first months is spent as their running costs, not twice.
-    let is_spent = |line: &&Line| monthly == 0 || !line.item.starts_with("Reserve ");
-    for line in lines.into_iter().filter(is_spent) {
-        note(end_of(&line.task).month(), line.amount.likely, 0, line.item.clone());
-    }
-    let last = schedule.finish.unwrap_or(start);
-    note(last.month(), budget.sum.contingency, 0, "reserve, if it is needed".to_owned());
-    let deadline = wbs
-        .deadline_position()
-        .and_then(|place| schedule.tasks.get(place))
-        .and_then(|row| row.end)
-        .unwrap_or(last);
-    for ahead in (1..=3).filter(|_| monthly > 0) {
-        note(deadline.plus_months(ahead).month(), monthly, 0, "running costs".to_owned());
-    }
-    let is_sold = budget.running.is_empty()
-        && facts.audience().is_some()
-        && facts.price().is_some_and(|(money, _)| money.period.is_none());
-    for (money, fact) in facts.monies().filter(|(money, _)| money.currency == budget.currency) {
-        match (money.role, facts.audience()) {
-            // What is hoped for in all holds what each one pays.
-            (MoneyRole::Income, _) if money.period.is_none() && !is_sold => {
-                note(
-                    last.month(),
-                    0,
-                    money.amount,
-                    format!("income \"{}\", if it comes", fact.quote),
-                );
-            }
-            (MoneyRole::Price, Some((heads, audience)))
-                if budget.running.is_empty() && money.period.is_none() =>
-            {
-                let most = money.amount * i64::try_from(heads).unwrap_or(0);
-                note(
-                    deadline.month(),
-                    0,
-                    most,
-                    format!("\"{}\" from each of \"{}\", if all pay", fact.quote, audience.quote),
-                );
-            }
-            _ => {}
-        }
-    }
-    for (money, fact) in later {
-        let day = decided(fact, facts).unwrap_or(if money.role == MoneyRole::Loan {
-            start
-        } else {
-            last
-        });
-        note(day.month(), 0, money.amount, format!("\"{}\", once it is granted", fact.quote));
-    }
-    let stated = budget.stated.as_ref().map_or(0, |stated| stated.amount);
-    let mut balance = budget.opening.unwrap_or(stated);
-    // Months without payments stay in the table, so that gaps are seen.
-    let first = months.keys().next().cloned().unwrap_or_else(|| start.month());
-    let mut rows = Vec::new();
-    let mut day = format!("{}-01", first.min(start.month()))
-        .parse::<crate::calendar::Date>()
-        .unwrap_or(start);
-    let end = months.keys().next_back().cloned().unwrap_or_default();
-    while day.month() <= end && rows.len() < 60 {
-        let (paid, received, notes) = months.remove(&day.month()).unwrap_or_default();
-        balance += received - paid;
-        rows.push(CashMonth {
-            month: day.month(),
-            paid,
-            received,
-            balance,
-            note: notes.join("; "),
-        });
-        day = day.plus_months(1);
-    }
-    rows
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::break_down_work::{Entry, Wbs};
@@ -11,18 +11,23 @@ use crate::artifact::Kind;
 use crate::budget::Spread;
 use crate::embedded::NOTICE;
 use crate::facts::{
-    Currency, DateRole, DurationRole, Facts, MoneyRole, Precision, amount, convert,
+    Currency, DateRole, DurationRole, Facts, MoneyRole, Precision, amount, convert, is_reserve,
 };
 use crate::id::WorkId;
 use crate::schedule::Days;
 use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output, soft};
 
+mod goods;
 mod stated;
+mod units;
+
+pub(super) use stated::is_sold;
+pub(super) use units::{Units, counted, units};
 
 pub(super) const TASK: Task = Task {
     name: "EstimateTasks",
     phase: Phase::GeneratingPlan,
-    version: 9,
+    version: 10,
     inputs: &[soft("prompt.md"), hard("wbs.json"), hard("facts.json")],
     outputs: &[output("estimates.json", Kind::Intermediate)],
     weight: 4,
@@ -56,6 +61,35 @@ pub(super) struct Estimates {
     /// none of them is used.
     #[serde(default)]
     pub(super) usual: Option<i64>,
+    /// How the prompt splits its budget, where the costs are its parts.
+    #[serde(default)]
+    pub(super) split: Option<Split>,
+}
+
+/// The parts of a budget, added up.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(super) struct Split {
+    /// All parts, the reserve among them.
+    pub(super) parts: i64,
+    /// The parts that are kept as a reserve.
+    pub(super) reserve: i64,
+    /// What no part covers; negative where the parts are more than there is.
+    pub(super) rest: i64,
+    /// What the prompt says of the rest.
+    pub(super) rest_for: String,
+}
+
+impl Split {
+    fn of(split: &crate::facts::Split<'_>) -> Self {
+        let kept =
+            split.parts.iter().filter(|(money, _)| money.item.as_deref().is_some_and(is_reserve));
+        Self {
+            parts: split.sum(),
+            reserve: kept.map(|(money, _)| money.amount).sum(),
+            rest: split.rest(),
+            rest_for: split.rest_for.unwrap_or_default().to_owned(),
+        }
+    }
 }
 
 /// How long a task takes and what it costs.
@@ -164,17 +198,23 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     let mut tasks = all(&prices);
     let usual = prices.sum(&wbs, &tasks);
     let stated = facts.budget().filter(|it| it.currency == currency);
-    let misfit = stated.is_some_and(|it| usual > it.amount * MISFIT || usual * THIN < it.amount);
-    if misfit {
+    let split = facts.split().map(|split| Split::of(&split));
+    let misfit = split.is_none()
+        && stated.is_some_and(|it| usual > it.amount * MISFIT || usual * THIN < it.amount);
+    // Who splits the budget has prices of their own: a usual one would count the same thing twice.
+    if misfit || split.is_some() {
         prices.is_usual = false;
         tasks = all(&prices);
     }
     let mut estimates = json!({
         "currency": currency, "tasks": tasks, "running": [], "notice": NOTICE,
-        "usual": misfit.then_some(usual),
+        "usual": misfit.then_some(usual), "split": split,
     });
     if let Some(archetype) = wbs.archetype().filter(|_| !misfit) {
-        let paid = archetype.running.iter().filter(|running| running.applies(&facts));
+        let is_priced = |running: &crate::archetype::Running| {
+            prices.is_usual || running.per == Some(Per::Rent) && prices.rent().is_some()
+        };
+        let paid = archetype.running.iter().filter(|it| it.applies(&facts) && is_priced(it));
         let running = paid.map(|running| {
             let (monthly, basis) = match (prices.rent(), archetype.monthly(running, &facts)) {
                 (Some((rent, quote)), _) if running.per == Some(Per::Rent) => (rent, quote),
@@ -187,7 +227,7 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
             json!({ "item": running.item, "monthly": monthly, "basis": basis })
         });
         estimates["running"] = running.collect();
-        if let Some(unit) = sold(archetype, &facts, currency) {
+        if let Some(unit) = sold(archetype, &facts, currency).filter(|_| prices.is_usual) {
             estimates["unit"] = unit;
         }
     }
@@ -300,10 +340,10 @@ impl Prices<'_> {
         let cap = self.cap(archetype, work);
         let mut stated = self.stated(archetype, work);
         let is_stated = |per: Option<Per>| {
-            stated.replaces && per == Some(Per::Head) || stated.is_whole && per == Some(Per::M2)
+            stated.replaces && per == Some(Per::Head) || stated.is_whole && per != Some(Per::Rent)
         };
         let is_paid = |cost: &&Price| {
-            cost.applies(self.facts) && !is_stated(cost.per) && !self.has_price_of(cost)
+            cost.applies(self.facts) && !is_stated(cost.per) && !self.has_price_of(archetype, cost)
         };
         let has_price = |cost: &&Price| {
             self.is_usual && cost.amount.is_some()

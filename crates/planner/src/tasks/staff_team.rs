@@ -98,6 +98,9 @@ fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
     Ok(vec![ctx.stamped("team.json", answer.value, &answer.origin)])
 }
 
+/// The contract of those whom a part of the stated budget pays.
+const IN_PART: &str = "paid by a part of the budget, in the cost lines";
+
 struct Load {
     effort: f64,
     percent: u32,
@@ -165,8 +168,14 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
                            "gap": "Not in the template: terms and price are open." });
         };
         let (mut contract, mut day_rate) = archetype.terms(role, &facts);
-        if estimates.usual.is_some() && day_rate > 0.0 && !archetype.is_rate_stated(role, &facts) {
+        let is_open = estimates.usual.is_some() || estimates.split.is_some();
+        if is_open && day_rate > 0.0 && !archetype.is_rate_stated(role, &facts) {
             (contract, day_rate) = ("to be agreed", 0.0);
+        }
+        // A part of the budget that is for these people is their pay.
+        let is_paid = contract != "own time" && contract != "volunteers";
+        if is_paid && facts.split().is_some_and(|split| split.pays(&role.title, |it| role.is_called(it))) {
+            (contract, day_rate) = (IN_PART, 0.0);
         }
         // Who counts a team by what everybody does has no further person for the rest.
         if contract.starts_with("own time") && facts.is_whole_team() && !role.is_counted(&facts) {
@@ -194,6 +203,7 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
             "own time" | "own time or employed" | "honorary" | "employed" | "volunteers" => {
                 "Name the person and the days a week."
             }
+            IN_PART => "Terms that the part of the budget for it bears.",
             "to be agreed" => "Name the people, the days a week of each, and whether they are paid.",
             contract if contract.starts_with("employed") => {
                 "A signed contract before the work begins."

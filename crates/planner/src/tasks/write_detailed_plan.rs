@@ -35,7 +35,7 @@ pub(super) use words::{MOST_DATES, telling};
 pub(super) const TASK: Task = Task {
     name: "WriteDetailedPlan",
     phase: Phase::GeneratingPlan,
-    version: 15,
+    version: 16,
     inputs: &[
         soft("prompt.md"),
         hard("intake.json"),

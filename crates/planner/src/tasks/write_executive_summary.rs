@@ -22,7 +22,7 @@ const SHORTEST: usize = 25;
 pub(super) const TASK: Task = Task {
     name: "WriteExecutiveSummary",
     phase: Phase::GeneratingPlan,
-    version: 9,
+    version: 10,
     inputs: &[
         soft("prompt.md"),
         hard("plan.md"),
@@ -118,6 +118,9 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     }
     if let Some(misfit) = budget.misfit() {
         let _ = write!(out, " {}.", super::sentence(&misfit));
+    }
+    if let Some(divided) = budget.divided() {
+        let _ = write!(out, " {}.", super::sentence(&divided));
     }
     if let (Some(stated), Some(gap)) = (&budget.stated, budget.gap) {
         let verdict = if gap < 0 { "short" } else { "left" };

@@ -109,6 +109,7 @@ pub(in crate::facts) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
         push(text, span, (value.round() as i64, least), currency, found);
     }
     bare(text, found);
+    in_lists(text, found);
 }
 
 fn push(
@@ -120,7 +121,8 @@ fn push(
 ) {
     let (unit, period) = terms(text, &span);
     let role = MoneyRole::Amount;
-    let money = Money { role, amount, least, currency, currency_assumed: false, unit, period };
+    let money =
+        Money { role, amount, least, currency, currency_assumed: false, unit, period, item: None };
     found.push(Found { span, value: Value::Money(money) });
 }
 
@@ -244,8 +246,27 @@ fn budgets(
     }
 }
 
+/// Amounts without a currency in a list that splits another: they are in its currency.
+fn in_lists(text: &Text<'_>, found: &mut Vec<Found>) {
+    let wholes = found.iter().filter_map(|one| {
+        let money = one.value.money()?;
+        Some(((one.span.clone(), money.amount), (money.currency, money.currency_assumed)))
+    });
+    let mut wholes: Vec<_> = wholes.collect();
+    wholes.sort_by_key(|((span, _), _)| span.start);
+    let amounts: Vec<_> = wholes.iter().map(|it| it.0.clone()).collect();
+    let is_signed = |span: &Range<usize>| {
+        wholes.iter().any(|((it, _), (_, is_assumed))| it == span && !is_assumed)
+    };
+    for (span, amount) in super::parts::bare(text.prompt, &amounts, is_signed) {
+        let before = wholes.iter().rfind(|((it, _), _)| it.end <= span.start);
+        let currency = before.map_or(Currency::EUR, |(_, (currency, _))| *currency);
+        assume(text, span, (amount, None), currency, found);
+    }
+}
+
 /// Whether figures may be a year; a round number is a sum.
-fn is_year(text: &str) -> bool {
+pub(super) fn is_year(text: &str) -> bool {
     text.len() == 4 && (text.starts_with("19") || text.starts_with("20")) && !text.ends_with("00")
 }
 

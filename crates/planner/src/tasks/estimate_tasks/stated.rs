@@ -3,11 +3,14 @@
 use serde_json::{Value, json};
 
 use super::Prices;
+use super::goods::is_called;
+use super::units::units;
 use crate::archetype::{Archetype, Cost, Work, says};
-use crate::facts::{Fact, Money, MoneyRole};
+use crate::facts::{Fact, Money, MoneyRole, is_akin, is_reserve, words};
 
 /// Words by which an amount is the most and not the price.
-const LIMITS: [&str; 12] = [
+const LIMITS: [&str; 13] = [
+    "over",
     "max",
     "maximal",
     "maximum",
@@ -23,96 +26,267 @@ const LIMITS: [&str; 12] = [
 ];
 
 /// Words of items that say nothing of what is paid for.
-const COMMON: [&str; 8] =
-    ["people", "months", "second", "before", "within", "support", "opening", "service"];
+const COMMON: [&str; 19] = [
+    "people", "months", "month", "second", "before", "within", "support", "opening", "service",
+    "first", "year", "work", "with", "each", "from", "until", "other", "cost", "costs",
+];
+
+/// A price of the prompt, and what it is for.
+struct Priced {
+    item: String,
+    /// The words that say which work it belongs to, in lower case.
+    about: String,
+    sum: i64,
+    basis: String,
+    /// Whether it is reckoned for each person.
+    is_each: bool,
+    /// Whether it is all that has to be paid for it.
+    is_all: bool,
+}
+
+/// Whether an amount is only a part of a price that nobody states.
+fn is_deposit(about: &str) -> bool {
+    const WORDS: [&str; 5] = ["deposit", "anzahlung", "acompte", "arrhes", "down payment"];
+    WORDS.iter().any(|word| says(about, word))
+}
+
+/// Where a price of the prompt is paid.
+enum Home<'w> {
+    /// The work with an item of that name.
+    Item(&'w Work),
+    /// The work that the words speak of.
+    Answer(&'w Work),
+    /// Nothing says where: the work for which most is bought.
+    Guess(&'w Work),
+}
+
+impl<'w> Home<'w> {
+    fn work(&self) -> &'w Work {
+        match self {
+            Self::Item(work) | Self::Answer(work) | Self::Guess(work) => work,
+        }
+    }
+}
 
 /// The lines of one task that the prompt states.
 pub(super) struct Stated {
     pub(super) lines: Vec<Value>,
     /// Whether they stand for what the template reckons for each head.
     pub(super) replaces: bool,
-    /// Whether the whole work has a price, so that none is reckoned for each square metre.
+    /// Whether the whole work has a price, so that no other one is reckoned for it.
     pub(super) is_whole: bool,
 }
 
 impl Prices<'_> {
-    /// Prices for each person and for single things.
+    /// Prices for each person and for single things, with what they are for.
     fn prices(&self) -> impl Iterator<Item = (&Money, &Fact)> {
         self.facts.monies().filter(|(money, fact)| {
             let about = fact.about.to_lowercase();
             let is_one = money.role == MoneyRole::Amount
                 && money.period.is_none()
                 && money.unit.is_none()
-                && !fact.is_guess;
+                && !is_sold(&about);
             money.currency == self.currency
                 && (money.role == MoneyRole::Cap && money.is_per_person() || is_one)
                 && !LIMITS.iter().any(|word| says(&about, word))
         })
     }
 
-    /// Whether the prompt has a price for an item of a template: "auditor 24,000 EUR" is what the certification body
-    /// takes, "printing 1,380 EUR" is the printing.
-    pub(super) fn has_price_of(&self, cost: &Cost) -> bool {
-        let item = cost.item.to_lowercase();
-        let names: Vec<&str> = item
-            .split(|letter: char| !letter.is_alphabetic())
-            .filter(|word| word.chars().count() > 5 && !COMMON.contains(word))
-            .collect();
-        self.prices().filter(|(money, _)| money.role == MoneyRole::Amount).any(|(_, fact)| {
-            let about = fact.about.to_lowercase();
-            let mut words = names.iter().copied().chain(cost.answers.iter().map(String::as_str));
-            words.any(|word| says(&about, word))
-        })
-    }
-
-    /// The prices for each person and for single things that belong to this work. What no work answers is paid
-    /// with the task of the deadline.
-    pub(super) fn stated(&self, archetype: &Archetype, work: &Work) -> Stated {
-        let (mut lines, mut replaces, mut is_whole) = (Vec::new(), false, false);
-        for (money, fact) in self.prices() {
-            let answering = archetype.answering(&fact.about, self.facts);
-            let key = answering.map_or(archetype.deadline_at.as_str(), |it| it.key.as_str());
-            if key != work.key {
-                continue;
-            }
-            let (heads, noun) =
-                (archetype.heads(self.facts).0, archetype.audience_noun(self.facts));
-            let (sum, basis) = if money.role == MoneyRole::Amount {
-                is_whole |= answering.is_some();
-                (money.amount, format!("\"{}\" in the prompt", fact.quote))
-            } else {
-                replaces |= answering.is_some();
+    /// All that the prompt has a price for: the parts of its budget, single prices, and prices of units times their
+    /// number.
+    fn priced(&self, archetype: &Archetype) -> Vec<Priced> {
+        let (heads, noun) = (archetype.heads(self.facts).0, archetype.audience_noun(self.facts));
+        let single = self.prices().map(|(money, fact)| {
+            let is_each = money.role != MoneyRole::Amount;
+            let (sum, basis) = if is_each {
                 let sum = money.amount * i64::try_from(heads).unwrap_or(1);
                 (sum, format!("{heads} {noun} × \"{}\"", fact.quote))
+            } else {
+                (money.amount, format!("\"{}\" in the prompt", fact.quote))
             };
-            lines.push(json!({ "item": item(fact), "min": sum, "likely": sum, "max": sum,
-                               "basis": basis }));
+            let about = fact.about.to_lowercase();
+            let is_all = !is_each && !is_deposit(&about);
+            (Priced { item: item(fact), about, sum, basis, is_each, is_all }, fact)
+        });
+        let is_telling = |(priced, fact): &(Priced, &Fact)| {
+            !fact.is_guess || archetype.works(self.facts).any(|work| names(work, &priced.about))
+        };
+        let mut all: Vec<Priced> = single.filter(is_telling).map(|it| it.0).collect();
+        all.extend(self.parts());
+        all.extend(units(self.facts).into_iter().filter(|it| it.part.is_none()).map(|it| Priced {
+            about: it.item.to_lowercase(),
+            basis: it.basis(),
+            sum: it.sum,
+            item: it.item,
+            is_each: false,
+            is_all: true,
+        }));
+        all
+    }
+
+    /// The parts of the budget that the prompt names, without its reserve.
+    fn parts(&self) -> Vec<Priced> {
+        let part = |item: &str, sum: i64, basis: String| Priced {
+            item: capitalised(item),
+            about: item.to_lowercase(),
+            sum,
+            basis,
+            is_each: false,
+            is_all: true,
+        };
+        let named = self.facts.parts(self.currency).filter_map(|(money, fact)| {
+            let item = money.item.as_deref().filter(|item| !is_reserve(item))?;
+            Some(part(item, money.amount, format!("\"{}\" in the prompt", fact.quote)))
+        });
+        let split = self.facts.split().filter(|split| split.rest() > 0);
+        let rest = split.and_then(|split| {
+            let item = split.rest_for.filter(|item| !item.is_empty() && !is_reserve(item))?;
+            Some(part(item, split.rest(), format!("the rest of \"{}\"", split.quote)))
+        });
+        named.chain(rest).collect()
+    }
+
+    /// Where it is paid.
+    fn home<'w>(&self, archetype: &'w Archetype, priced: &Priced) -> Option<Home<'w>> {
+        let answering = archetype.answering(&priced.about, self.facts);
+        // Of several works with an item of that name, the one that the words speak of.
+        let named = answering.filter(|work| names(work, &priced.about));
+        let named =
+            named.or_else(|| archetype.works(self.facts).find(|work| names(work, &priced.about)));
+        let most = || {
+            let bought = |work: &&Work| -> i64 {
+                let paid = work.costs.iter().filter(|cost| cost.applies(self.facts));
+                let likely = paid.map(|cost| {
+                    let (unit, count, _) = self.unit(cost.per, archetype, cost.times);
+                    count * unit.unwrap_or(cost.amount.map_or(0, |[_, likely, _]| likely as i64))
+                });
+                likely.sum()
+            };
+            let most = archetype.works(self.facts).max_by_key(bought);
+            most.filter(|work| bought(work) > 0).or_else(|| archetype.work(&archetype.deadline_at))
+        };
+        named
+            .map(Home::Item)
+            .or_else(|| answering.map(Home::Answer))
+            .or_else(|| most().map(Home::Guess))
+    }
+
+    /// Whether the prompt has a price for an item of a template: "auditor 24,000 EUR" is what the certification body
+    /// takes, "printing 1,380 EUR" is the printing.
+    pub(super) fn has_price_of(&self, archetype: &Archetype, cost: &Cost) -> bool {
+        self.priced(archetype).iter().any(|priced| priced.is_all && is_named(cost, &priced.about))
+    }
+
+    /// The prices for each person and for single things that belong to this work.
+    pub(super) fn stated(&self, archetype: &Archetype, work: &Work) -> Stated {
+        let mut stated = Stated { lines: Vec::new(), replaces: false, is_whole: false };
+        for priced in self.priced(archetype) {
+            let Some(home) = self.home(archetype, &priced) else { continue };
+            if home.work().key != work.key {
+                continue;
+            }
+            let is_known = !matches!(home, Home::Guess(_));
+            stated.replaces |= priced.is_each && is_known;
+            stated.is_whole |= priced.is_all && matches!(home, Home::Answer(_));
+            stated
+                .lines
+                .push(json!({ "item": priced.item, "min": priced.sum, "likely": priced.sum,
+                                      "max": priced.sum, "basis": priced.basis }));
         }
-        Stated { lines, replaces, is_whole }
+        stated
     }
 }
 
-/// What is paid for: the words before the amount, or behind it where none are before.
-fn item(fact: &Fact) -> String {
-    let (before, behind) = fact.about.split_once(&fact.quote).unwrap_or_default();
-    let is_mark = |letter: char| letter.is_whitespace() || ":-–(),;.".contains(letter);
-    let words = [before, behind].map(|it| it.trim_matches(is_mark));
-    let name = words.into_iter().find(|it| !it.is_empty()).unwrap_or_default();
-    let name = bare(name);
-    let mut letters = name.chars();
-    match letters.next() {
-        Some(first) => first.to_uppercase().collect::<String>() + letters.as_str(),
-        None => format!("\"{}\"", fact.quote),
+/// Whether a clause speaks of what customers pay.
+pub(in super::super) fn is_sold(about: &str) -> bool {
+    const WORDS: [&str; 18] = [
+        "dealer price",
+        "sale price",
+        "sales price",
+        "selling price",
+        "retail price",
+        "list price",
+        "ticket price",
+        "sell for",
+        "sells for",
+        "sold at",
+        "sold for",
+        "verkaufspreis",
+        "händlerpreis",
+        "ladenpreis",
+        "verkauft für",
+        "prix de vente",
+        "vendu",
+        "vendus",
+    ];
+    let about = about.to_lowercase();
+    WORDS.iter().any(|word| says(&about, word))
+}
+
+/// Whether work buys something that the words name.
+fn names(work: &Work, about: &str) -> bool {
+    work.costs.iter().any(|cost| is_named(cost, about))
+}
+
+/// Whether the words name an item of a template.
+fn is_named(cost: &Cost, about: &str) -> bool {
+    if cost.answers.iter().any(|word| says(about, word)) {
+        return true;
     }
+    let item = words(&cost.item);
+    let said = words(about);
+    item.iter().filter(|word| !COMMON.contains(&word.as_str())).any(|word| {
+        let is_long = word.chars().count() > 3;
+        said.iter().any(|it| is_long && (it == word || is_akin(it, word)) || is_called(word, it))
+    })
+}
+
+/// What is paid for: the words behind "for", else those before the amount, else those behind it.
+fn item(fact: &Fact) -> String {
+    const PREPOSITIONS: [&str; 3] = ["for ", "für ", "pour "];
+    let (before, behind) = fact.about.split_once(&fact.quote).unwrap_or_default();
+    let is_mark = |letter: char| letter.is_whitespace() || ":-–(),;.€$£".contains(letter);
+    let is_digit = |letter: char| letter.is_ascii_digit();
+    let to = behind.find(is_digit).unwrap_or(behind.len());
+    let behind = behind[..to].trim_matches(is_mark);
+    let leads =
+        |words: &&str| words.is_empty() || PREPOSITIONS.iter().any(|it| words.starts_with(it));
+    // Behind another number stands what that one is for, and what comes after "and" is this one.
+    let before = match before.rfind(is_digit) {
+        Some(at) => {
+            let words = &before[at + 1..];
+            let joins = [" and ", " und ", " et "];
+            let from = joins.iter().filter_map(|it| Some(words.rfind(it)? + it.len())).max();
+            words[from.unwrap_or(0)..].trim_matches(is_mark)
+        }
+        None => before.trim_matches(is_mark),
+    };
+    let before = if leads(&before) { "" } else { before };
+    let said = PREPOSITIONS.iter().find_map(|it| behind.strip_prefix(it));
+    let name = [said.unwrap_or_default(), before, behind].into_iter().find(|it| !it.is_empty());
+    let name = bare(name.unwrap_or_default());
+    if name.is_empty() { format!("\"{}\"", fact.quote) } else { capitalised(name) }
+}
+
+/// A name as a line of a table begins with it.
+fn capitalised(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().collect::<String>() + letters.as_str()
+    })
 }
 
 /// "The mover wants" is the mover, "rods are" are rods.
 fn bare(name: &str) -> &str {
-    const ARTICLES: [&str; 13] = [
-        "the ", "a ", "an ", "our ", "der ", "die ", "das ", "ein ", "eine ", "le ", "la ", "les ",
-        "un ",
+    const ARTICLES: [&str; 15] = [
+        "einen ", "einem ", "the ", "a ", "an ", "our ", "der ", "die ", "das ", "ein ", "eine ",
+        "le ", "la ", "les ", "un ",
     ];
-    const VERBS: [&str; 22] = [
+    const VERBS: [&str; 26] = [
+        " für",
+        " pour",
+        " von",
+        " of",
         " is",
         " are",
         " costs",

@@ -488,10 +488,12 @@ fn a_reserve_for_the_first_months_is_spent_once() {
     let likely = |line: &Value| line["likely"].as_i64().or(line["amount"]["likely"].as_i64());
     let reserve = lines.iter().find(|it| text(&it["item"]).starts_with("Reserve for")).unwrap();
     let total = budget["sum"]["total"].as_i64().or(budget["total"].as_i64()).unwrap();
-    let expected = total - likely(reserve).unwrap() + 3 * sum("running", "monthly");
-    assert_eq!(sum("cash", "paid"), expected);
+    assert!(likely(reserve).unwrap() > 0 && sum("running", "monthly") > 0);
+    assert_eq!(sum("cash", "paid"), total, "no running costs beside what is set aside for them");
     let plan = all.text("plan.md").unwrap();
-    assert!(plan.contains("No takings are in this table"), "{plan}");
+    assert!(
+        plan.contains("No takings are in this table") && plan.contains("set aside for it last")
+    );
     assert_eq!(role(&all, "Owner")["heads"], 2, "two women own it");
 }
 

@@ -72,8 +72,9 @@ pub(super) fn budget(all: &Material) -> String {
             let _ = write!(out, "\nTotal budget: {total} {currency}. {}\n", unstated(all));
         }
     }
+    parts(budget, &mut out);
     offers(budget, &mut out);
-    sales(all, &mut out);
+    takings(budget, &mut out);
     if !budget.left_out.is_empty() {
         let _ = write!(out, "\nNot in these amounts: {}.\n", budget.left_out.join("; "));
     }
@@ -98,6 +99,17 @@ fn uncounted(all: &Material, out: &mut String) {
             "\nStated in the prompt and in none of these amounts: {}.\n",
             left.join(", ")
         );
+    }
+}
+
+/// How the prompt splits its money, and what its parts hold.
+fn parts(budget: &Budget, out: &mut String) {
+    if let Some(divided) = budget.divided() {
+        let divided = super::super::sentence(&divided);
+        let _ = write!(out, "\n{divided}. No usual price is added to them.\n");
+    }
+    for one in &budget.in_parts {
+        let _ = write!(out, "\n{one}.\n");
     }
 }
 
@@ -144,12 +156,19 @@ fn cash(budget: &Budget, out: &mut String) {
         ]
     });
     out.push_str(&table(&["Month", "Paid", "Received", "Balance", "What for"], rows));
-    let is_run = !budget.running.is_empty() && budget.cash.iter().all(|month| month.received == 0);
-    if is_run {
-        let monthly: i64 = budget.running.iter().map(|it| it.monthly).sum();
+    let monthly: i64 = budget.running.iter().map(|it| it.monthly).sum();
+    if monthly > 0 && budget.cash.iter().all(|month| month.received == 0) {
+        let kept = budget.lines.iter().find(|line| line.item.starts_with("Reserve "));
+        let kept = kept.map_or_else(String::new, |line| {
+            format!(
+                "; without any, the {} set aside for it last {}",
+                amount(line.amount.likely),
+                months(line.amount.likely, monthly)
+            )
+        });
         let _ = write!(
             out,
-            "\nNo takings are in this table, because the prompt names none: from {} {} a month on, they carry the running costs.\n",
+            "\nNo takings are in this table, because the prompt names none, and no running costs either: from {} {} a month on, takings carry them{kept}.\n",
             amount(monthly),
             budget.currency
         );
@@ -157,9 +176,13 @@ fn cash(budget: &Budget, out: &mut String) {
     if let Some(low) =
         budget.cash.iter().find(|month| month.balance < 0).filter(|_| budget.stated.is_some())
     {
-        let without = if is_run { "Without takings the" } else { "The" };
-        let _ = write!(out, "\n{without} money runs out in {}.\n", low.month);
+        let _ = write!(out, "\nThe money runs out in {}.\n", low.month);
     }
+}
+
+/// How many months a sum lasts, to a tenth.
+fn months(sum: i64, monthly: i64) -> String {
+    format!("{:.1} months", sum as f64 / monthly as f64)
 }
 
 /// Whether saving everywhere would do, when the money does not suffice.
@@ -194,20 +217,24 @@ fn unstated(all: &Material) -> String {
     format!("The prompt names {}, and no sum for all of this.", quotes.join(", "))
 }
 
-/// What sales to the whole audience bring, where the result does not run on.
-fn sales(all: &Material, out: &mut String) {
-    let (Some((price, fact)), Some((heads, audience))) = (all.facts.price(), all.facts.audience())
-    else {
-        return;
-    };
-    let is_once = all.budget.running.is_empty() && price.period.is_none();
-    if is_once && price.currency == all.budget.currency {
-        let most = amount(price.amount * heads as i64);
-        let _ = write!(
-            out,
-            "\n\"{}\" from each of \"{}\" brings {most} {} at most; it is not counted as money that is there.\n",
-            fact.quote, audience.quote, price.currency
-        );
+/// What the prompt expects to take in, with the arithmetic.
+fn takings(budget: &Budget, out: &mut String) {
+    let currency = budget.currency;
+    for one in &budget.takings {
+        let _ = if one.is_often {
+            writeln!(
+                out,
+                "\nExpected takings in {currency}: {}. They are not counted as money that is there.",
+                one.words
+            )
+        } else {
+            let (short, sum) = (&one.short, amount(one.once));
+            let product = one.words.rsplit(": ").next().unwrap_or_default();
+            writeln!(
+                out,
+                "\n{short} brings {sum} {currency} at most ({product}); it is not counted as money that is there.",
+            )
+        };
     }
 }
 
@@ -230,6 +257,9 @@ fn running(budget: &Budget, seats: Option<u64>, out: &mut String) {
     let total: i64 = budget.running.iter().map(|it| it.monthly).sum();
     rows.push(vec!["**Total**".to_owned(), format!("**{}**", amount(total)), String::new()]);
     out.push_str(&table(&["Item", "Monthly", "Basis"], rows));
+    if budget.split.is_some() {
+        out.push_str("\nOther running costs have no price in the prompt.\n");
+    }
     if let Some(month) = &budget.break_even {
         let contribution = month.contribution_cents as f64 / 100.0;
         let _ = write!(
