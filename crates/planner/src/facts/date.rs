@@ -21,7 +21,7 @@ mod weeks;
 use atoms::Atoms;
 pub(super) use narrow::narrowed;
 pub(crate) use pattern::is_month;
-use pattern::{ENGLISH, FRENCH, WEEKDAY_BEFORE, pattern};
+use pattern::{ENGLISH, FRENCH, WEEKDAY_BEFORE, WEEKDAYS, pattern};
 pub(super) use pattern::{is_weekday, weekday};
 use shape::{Atom, Shape};
 
@@ -210,9 +210,9 @@ fn apart(mut all: Vec<Atom>) -> Vec<Atom> {
 }
 
 static RANGE: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(
-        r"(?i)^\.?\s*(?P<dash>-|–|—|/|to|until|till|til|through|bis(?: zum)?|au|à|jusqu'au|and|und|et|or|&)\s*(?:the|le|dem)?\s*$",
-    )
+    pattern(&format!(
+        r"(?i)^\.?\s*(?P<dash>-|–|—|/|to|until|till|til|through|bis(?: zum)?|au|à|jusqu'au|and|und|et|or|&)\s*(?:the|le|dem)?\s*(?:(?:{WEEKDAYS}),?\s*(?:the|le|den|dem)?\s*)?$"
+    ))
 });
 
 /// Joins two atoms with a dash or "to" between them into a range.

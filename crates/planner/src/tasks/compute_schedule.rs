@@ -26,7 +26,7 @@ use level::levelled;
 pub(super) const TASK: Task = Task {
     name: "ComputeSchedule",
     phase: Phase::GeneratingPlan,
-    version: 14,
+    version: 15,
     inputs: &[
         hard("wbs.json"),
         hard("estimates.json"),
@@ -144,6 +144,11 @@ impl Schedule {
         rows
     }
 
+    /// The days that the plan should have a task for and has none.
+    pub(super) fn open_days(&self) -> impl Iterator<Item = &Unanswered> {
+        self.unanswered.iter().filter(|day| !day.is_of_others)
+    }
+
     /// The days that are missed even if all goes as expected.
     pub(super) fn missed(&self) -> impl Iterator<Item = &Due> {
         self.due.iter().filter(|due| due.slack_days < 0)
@@ -185,7 +190,7 @@ fn schedule(
         .map(|((_, entry), crew)| crew.stretched(estimates.of(&entry.id).days))
         .collect();
     let due_days = due::days(&claims, &timeline, days.len());
-    let mut floors = due::floors(&claims, &timeline, days.len());
+    let mut floors = due::floors(&claims, wbs, &timeline);
     due::wait_for_window(wbs, facts, &timeline, &mut floors);
     let level = |floors: &[u32]| levelled(&days, &links, floors, &crews, &due_days).map_err(fault);
     let (mut table, mut all_links) = level(&floors)?;
@@ -408,10 +413,14 @@ fn hold_day(
     }
 }
 
-/// Whether a title names a fact, as that of a task for a demand does: "Rule out F7: …".
+/// Whether a title names a fact, as that of a task for a demand does: "Rule out F7: …", "Ethics vote (F7)".
 fn answers_a_demand(title: &str) -> bool {
+    let is_fact = |name: &str| name.strip_prefix('F').is_some_and(|it| it.parse::<u32>().is_ok());
+    if title.ends_with(')') && title.rsplit(['(', ')']).nth(1).is_some_and(is_fact) {
+        return true;
+    }
     let name = title.split(':').next().and_then(|it| it.rsplit(' ').next()).unwrap_or_default();
-    name.strip_prefix('F').is_some_and(|it| it.parse::<u32>().is_ok())
+    is_fact(name)
 }
 
 fn milestones(wbs: &Wbs, table: &Timetable, last: impl Fn(u32) -> Option<Date>) -> Vec<Milestone> {

@@ -14,7 +14,7 @@ use crate::task::{
 pub(super) const TASK: Task = Task {
     name: "ExtractFacts",
     phase: Phase::Initializing,
-    version: 14,
+    version: 15,
     inputs: &[hard("prompt.md"), soft(ANSWERS)],
     outputs: &[output("facts.json", Kind::Intermediate)],
     weight: 2,

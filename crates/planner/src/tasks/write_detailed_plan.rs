@@ -34,7 +34,7 @@ pub(super) use words::{MOST_DATES, telling};
 pub(super) const TASK: Task = Task {
     name: "WriteDetailedPlan",
     phase: Phase::GeneratingPlan,
-    version: 15,
+    version: 16,
     inputs: &[
         soft("prompt.md"),
         hard("intake.json"),
@@ -247,7 +247,7 @@ fn watch(all: &Material) -> Vec<String> {
             format!("{task} ({title}) keeps \"{quote}\" at 80 % confidence, with {days} to spare.")
         });
     }
-    for one in all.schedule.unanswered.iter().take(MOST_WATCHED) {
+    for one in all.schedule.open_days().take(MOST_WATCHED) {
         watch.push(format!("No task of the plan answers \"{}\" ({}).", one.quote, one.about));
     }
     if let Some((percent, stated)) = all.budget.thin().zip(all.budget.stated.as_ref()) {

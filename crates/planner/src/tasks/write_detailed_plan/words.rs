@@ -52,8 +52,7 @@ pub(super) fn goal(all: &Material) -> String {
     if further > 0 {
         item("Further dates", format!("{further}, in the section Schedule"));
     }
-    let mut unanswered: Vec<&str> =
-        schedule.unanswered.iter().map(|it| it.quote.as_str()).collect();
+    let mut unanswered: Vec<&str> = schedule.open_days().map(|it| it.quote.as_str()).collect();
     unanswered.dedup();
     for quote in unanswered.into_iter().take(MOST_DATES) {
         item("Date", format!("\"{quote}\": no task of the plan answers this date"));
