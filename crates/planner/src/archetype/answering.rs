@@ -62,12 +62,18 @@ impl Archetype {
 }
 
 /// Words between what has to be first and what comes then.
-const BEFORE: [&str; 8] = [
-    " before ", " prior to ", " bevor ", " ehe ", " vor ", " avant que ", " avant de ", " avant ",
-];
+const BEFORE: [&str; 8] =
+    [" before ", " prior to ", " bevor ", " ehe ", " vor ", " avant que ", " avant de ", " avant "];
 /// Words between what comes then and what has to be first.
-const AFTER: [&str; 7] =
-    [" only after ", " not until ", " after ", " erst nach ", " erst wenn ", " seulement après ", " après "];
+const AFTER: [&str; 7] = [
+    " only after ",
+    " not until ",
+    " after ",
+    " erst nach ",
+    " erst wenn ",
+    " seulement après ",
+    " après ",
+];
 
 /// What a demand wants first, and what comes only then, in lower case.
 pub(crate) fn order(demand: &str) -> Option<(String, String)> {
@@ -83,7 +89,15 @@ pub(crate) fn order(demand: &str) -> Option<(String, String)> {
 /// Whether a clause speaks of the works on site as a whole: "before any works begin".
 pub(crate) fn is_about_works(clause: &str) -> bool {
     const WORKS: [&str; 9] = [
-        "works", "work", "building", "construction", "renovation", "bauarbeiten", "baubeginn", "travaux", "chantier",
+        "works",
+        "work",
+        "building",
+        "construction",
+        "renovation",
+        "bauarbeiten",
+        "baubeginn",
+        "travaux",
+        "chantier",
     ];
     WORKS.iter().any(|word| says(clause, word))
 }

@@ -33,7 +33,9 @@ impl Facts {
         }
         let is_asked = says_any(&about, &ASKED);
         let is_limit = is_asked || says_any(&about, &LATEST);
-        if self.is_payment(&about, fact, is_limit) {
+        if !is_limit && BREAKS_GROUND.iter().any(|word| about.contains(word)) {
+            Occasion::Works
+        } else if self.is_payment(&about, fact, is_limit) {
             Occasion::Payment
         } else if !is_asked && self.is_staffing(&about, fact) {
             Occasion::Staffing
@@ -58,7 +60,7 @@ impl Facts {
             Occasion::Payment
         } else if is_of_work || says_any(about, &OWN) && says_any(about, &FREE) {
             Occasion::Start
-        } else if says_any(about, &CAN_COME) || says_any(about, &ROOMS) {
+        } else if says_any(about, &CAN_COME) || says_any(about, &KEYS) || is_rent(about) {
             Occasion::Arrival
         } else {
             Occasion::Due
@@ -91,7 +93,7 @@ impl Facts {
         let is_taken = |money: &Money| matches!(money.role, MoneyRole::Price | MoneyRole::Income);
         let mut monies = self.monies().filter(|(_, it)| fact.about.contains(&it.quote));
         if is_limit {
-            monies.any(|(money, _)| is_taken(money)) && says_any(about, &PAYABLE)
+            says_any(about, &PAYABLE) && monies.any(|(money, _)| is_taken(money))
         } else {
             monies.next().is_some() && says_any(about, &PAYS)
         }
@@ -111,6 +113,7 @@ fn is_arrival(about: &str, moment: &Moment) -> bool {
     let may_begin = moment.role == DateRole::OthersBegin;
     let is_from = says_any(about, &FROM) && (may_begin || says_any(about, &CAN_COME));
     is_from && says_any(about, &THERE)
+        || may_begin && says_any(about, &FROM) && says_any(about, &ROOMS) && says_any(about, &OWN)
         || may_begin && is_rent(about)
         || moment.role != DateRole::Deadline && says_any(about, &KEYS)
         || moment.role != DateRole::Deadline && says_any(about, &ARRIVES)
@@ -132,31 +135,110 @@ fn says_any(about: &str, words: &[&str]) -> bool {
 
 /// Words by which something is asked for.
 const ASKED: [&str; 10] = [
-    "must", "has to", "have to", "needs to", "need to", "should", "muss", "müssen", "doit", "doivent",
+    "must", "has to", "have to", "needs to", "need to", "should", "muss", "müssen", "doit",
+    "doivent",
 ];
 /// Words by which a day is the last one.
 const LATEST: [&str; 8] =
     ["by", "before", "spätestens", "bis", "vor", "avant", "d'ici", "au plus tard"];
 const BEGINS: [&str; 26] = [
-    "start", "starting", "begin", "beginning", "kick-off", "kickoff", "kick off", "beginn", "beginnt", "beginnen",
-    "projektbeginn", "projektstart", "los", "loslegen", "starten", "startet", "anfangen", "démarrage", "démarre",
-    "démarrer", "début", "débute", "débuter", "commence", "commencer", "commencent",
+    "start",
+    "starting",
+    "begin",
+    "beginning",
+    "kick-off",
+    "kickoff",
+    "kick off",
+    "beginn",
+    "beginnt",
+    "beginnen",
+    "projektbeginn",
+    "projektstart",
+    "los",
+    "loslegen",
+    "starten",
+    "startet",
+    "anfangen",
+    "démarrage",
+    "démarre",
+    "démarrer",
+    "début",
+    "débute",
+    "débuter",
+    "commence",
+    "commencer",
+    "commencent",
 ];
 /// What begins without being the project.
 const OF_OTHERS: [&str; 20] = [
-    "job", "position", "contract", "studies", "school", "lessons", "sales", "stelle", "arbeitsvertrag", "studium",
-    "schule", "verkauf", "verkaufsstart", "serienstart", "emploi", "poste", "travail à", "études", "recruitment",
+    "job",
+    "position",
+    "contract",
+    "studies",
+    "school",
+    "lessons",
+    "sales",
+    "stelle",
+    "arbeitsvertrag",
+    "studium",
+    "schule",
+    "verkauf",
+    "verkaufsstart",
+    "serienstart",
+    "emploi",
+    "poste",
+    "travail à",
+    "études",
+    "recruitment",
     "doors",
 ];
 /// Works on site and shootings, as parts of words.
 const WORKS: [&str; 22] = [
-    "baubeginn", "baustart", "bauarbeiten", "umbaubeginn", "construction", "building work", "building starts",
-    "renovation starts", "works start", "works begin", "groundbreaking", "dig ", "shooting", "filming", "dreh",
-    "tournage", "travaux", "chantier", "scaffolding", "gerüst", "fieldwork", "on site",
+    "baubeginn",
+    "baustart",
+    "bauarbeiten",
+    "umbaubeginn",
+    "construction",
+    "building work",
+    "building starts",
+    "renovation starts",
+    "works start",
+    "works begin",
+    "groundbreaking",
+    "dig ",
+    "shooting",
+    "filming",
+    "dreh",
+    "tournage",
+    "travaux",
+    "chantier",
+    "scaffolding",
+    "gerüst",
+    "fieldwork",
+    "on site",
+];
+/// Beginnings of works that need no other word.
+const BREAKS_GROUND: [&str; 6] = [
+    "groundbreaking",
+    "baubeginn",
+    "baustart",
+    "construction starts",
+    "construction begins",
+    "début des travaux",
 ];
 const FULL_TIME: [&str; 12] = [
-    "full time", "full-time", "part time", "part-time", "vollzeit", "teilzeit", "plein temps", "temps plein",
-    "mi-temps", "hours a week", "stunden pro woche", "heures par semaine",
+    "full time",
+    "full-time",
+    "part time",
+    "part-time",
+    "vollzeit",
+    "teilzeit",
+    "plein temps",
+    "temps plein",
+    "mi-temps",
+    "hours a week",
+    "stunden pro woche",
+    "heures par semaine",
 ];
 /// Those who write.
 const OWN: [&str; 8] = ["we", "i", "i'm", "ich", "wir", "je", "nous", "j'ai"];
@@ -165,39 +247,140 @@ const FREE: [&str; 10] =
     ["can", "time", "free", "kann", "können", "zeit", "frei", "peux", "pouvons", "temps"];
 /// A craftsman or a thing is there from then on.
 const CAN_COME: [&str; 14] = [
-    "can", "can come", "can't come", "available", "isn't free", "no earlier", "free", "kann", "können", "frei", "libre",
-    "dispo", "disponible", "handwerker",
+    "can",
+    "can come",
+    "can't come",
+    "available",
+    "isn't free",
+    "no earlier",
+    "free",
+    "kann",
+    "können",
+    "frei",
+    "libre",
+    "dispo",
+    "disponible",
+    "handwerker",
 ];
 const FROM: [&str; 7] = ["from", "ab", "dès", "à partir", "not before", "frühestens", "as of"];
 const THERE: [&str; 17] = [
-    "keys", "available", "possible", "move in", "moving in", "free", "ours", "delivered", "einzug", "möglich",
-    "schlüssel", "frei", "bezugsfertig", "disponible", "libre", "clés", "mietbeginn",
+    "keys",
+    "available",
+    "possible",
+    "move in",
+    "moving in",
+    "free",
+    "ours",
+    "delivered",
+    "einzug",
+    "möglich",
+    "schlüssel",
+    "frei",
+    "bezugsfertig",
+    "disponible",
+    "libre",
+    "clés",
+    "mietbeginn",
 ];
 const KEYS: [&str; 9] = [
-    "keys", "schlüssel", "schlüsselübergabe", "clés", "handed over", "remise des clés", "key handover", "übergeben",
+    "keys",
+    "schlüssel",
+    "schlüsselübergabe",
+    "clés",
+    "handed over",
+    "remise des clés",
+    "key handover",
+    "übergeben",
     "mietbeginn",
 ];
 const ARRIVES: [&str; 8] = [
-    "arrives", "arrive here", "we get the", "we receive", "wir bekommen", "wir erhalten", "nous recevons", "trifft ein",
+    "arrives",
+    "arrive here",
+    "we get the",
+    "we receive",
+    "wir bekommen",
+    "wir erhalten",
+    "nous recevons",
+    "trifft ein",
 ];
 const RENT: [&str; 8] =
     ["rent", "rental", "lease", "loyer", "bail", "miete", "mietbeginn", "mietvertrag"];
 const ENDS: [&str; 9] =
     ["ends", "expires", "runs out", "old", "endet", "läuft aus", "alte", "expire", "ancien"];
 const RUNS_OUT: [&str; 9] = [
-    "ends", "expires", "runs out", "endet", "läuft aus", "läuft ab", "se termine", "expire", "prend fin",
+    "ends",
+    "expires",
+    "runs out",
+    "endet",
+    "läuft aus",
+    "läuft ab",
+    "se termine",
+    "expire",
+    "prend fin",
 ];
-const ROOMS: [&str; 26] = [
-    "keys", "schlüssel", "schlüsselübergabe", "clés", "rooms", "räume", "rent", "rental", "lease", "loyer", "bail",
-    "miete", "mietbeginn", "mietvertrag", "premises", "hall", "halle", "local", "locaux", "building", "house", "haus",
-    "maison", "depot", "ours", "site",
+const ROOMS: [&str; 32] = [
+    "keys",
+    "schlüssel",
+    "schlüsselübergabe",
+    "clés",
+    "rooms",
+    "räume",
+    "rent",
+    "rental",
+    "lease",
+    "loyer",
+    "bail",
+    "miete",
+    "mietbeginn",
+    "mietvertrag",
+    "premises",
+    "hall",
+    "halle",
+    "local",
+    "locaux",
+    "building",
+    "house",
+    "haus",
+    "maison",
+    "depot",
+    "ours",
+    "site",
+    "wohnung",
+    "flat",
+    "apartment",
+    "appartement",
+    "office",
+    "büro",
 ];
 const PAYS: [&str; 26] = [
-    "pays", "paid", "pay out", "payable", "granted", "grant", "grants", "donation", "donations", "income", "revenue",
-    "salary", "zahlt", "überweist", "ausgezahlt", "auszahlung", "zahlbar", "spenden", "förderung", "einnahmen", "verse",
-    "versé", "versée", "dons", "subvention", "recettes",
+    "pays",
+    "paid",
+    "pay out",
+    "payable",
+    "granted",
+    "grant",
+    "grants",
+    "donation",
+    "donations",
+    "income",
+    "revenue",
+    "salary",
+    "zahlt",
+    "überweist",
+    "ausgezahlt",
+    "auszahlung",
+    "zahlbar",
+    "spenden",
+    "förderung",
+    "einnahmen",
+    "verse",
+    "versé",
+    "versée",
+    "dons",
+    "subvention",
+    "recettes",
 ];
-const PAYABLE: [&str; 4] = ["payable", "zahlbar", "à payer", "paid by"];
+const PAYABLE: [&str; 6] = ["payable", "zahlbar", "à payer", "paid by", "those who", "early bird"];
 
 #[cfg(test)]
 mod tests {
@@ -216,7 +399,10 @@ mod tests {
         for (prompt, expected) in [
             ("Refit the chapel in Ludlow. Work can begin on 1 March 2027.", Occasion::Start),
             ("Wir bauen ein Vereinsheim in Lingen. Projektstart am 1. März 2027.", Occasion::Start),
-            ("Wir erneuern die Turnhalle in Lingen. Baubeginn ist der 7. Juni 2027.", Occasion::Works),
+            (
+                "Wir erneuern die Turnhalle in Lingen. Baubeginn ist der 7. Juni 2027.",
+                Occasion::Works,
+            ),
         ] {
             assert_eq!(occasion(prompt), expected, "{prompt}");
         }

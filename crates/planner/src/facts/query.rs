@@ -2,8 +2,8 @@
 
 use super::{
     Count, CountRole, Currency, DateRole, DemandRole, Duration, DurationRole, Fact, Facts, Hours,
-    HoursRole, Moment, Money, MoneyRole, Occasion, Person, Place, PlaceRole, Precision, Unit, Value,
-    YearSource,
+    HoursRole, Moment, Money, MoneyRole, Occasion, Person, Place, PlaceRole, Precision, Unit,
+    Value, YearSource,
 };
 use crate::calendar::{Blackout, Country, Date, Scope};
 

@@ -198,7 +198,9 @@ const OTHERS: &str = "ours|keys|schlüssel|clés|rent|rental|lease|loyer|bail|mi
 
 /// Whether a clause speaks of what begins whoever plans.
 pub(crate) fn begins_by_itself(about: &str) -> bool {
-    words(about).iter().any(|word| is_in(OTHERS, word))
+    // "Badesaison", "Sommerferien".
+    let ends = |word: &str| ["saison", "ferien"].iter().any(|end| word.ends_with(end));
+    words(about).iter().any(|word| is_in(OTHERS, word) || ends(word))
 }
 
 /// A second start is the start of something else, and so is that of a season or a lease.

@@ -18,6 +18,8 @@ struct Words<'a> {
     title: Vec<String>,
     /// The words of the title that say what the work is about, without those that the prompt put into it.
     nouns: Vec<String>,
+    /// The numbers of the title: "with 6 brigades".
+    numbers: Vec<String>,
     /// Whether a template wrote the task.
     is_template: bool,
     /// The title's words as they stand, in lower case.
@@ -39,6 +41,7 @@ impl Words<'_> {
             is_added: entry.template.starts_with("demand:"),
             title: stems(title),
             nouns: entry.work().map_or_else(|| telling(title), |(_, work)| nouns(&work.title)),
+            numbers: numbers(title),
             is_template: entry.work().is_some(),
             plain: title
                 .to_lowercase()
@@ -74,25 +77,39 @@ impl Trace<'_> {
     /// The task that a clause names by the words that are meant for it: several words before a single one, "the rough
     /// cut is delivered", then what comes first, "a prototype for the study".
     pub(super) fn named(&self, clause: &str) -> Option<usize> {
-        self.named_beside(clause, None)
+        let lower = clause.to_lowercase();
+        let hits = self.hits(&lower);
+        let rank = |hit: &&Hit<'_>| {
+            (std::cmp::Reverse(hit.word.split(' ').count()), hit.at, std::cmp::Reverse(hit.task))
+        };
+        hits.iter().min_by_key(rank).map(|hit| hit.task)
     }
 
-    /// The named task; one that is `shared` only where the clause names no other: "the licence for the race".
-    fn named_beside(&self, clause: &str, shared: Option<usize>) -> Option<usize> {
+    /// The named task. In "the race licence" the race only says which licence: it is about the `result` no more.
+    fn named_beside(&self, clause: &str, result: Option<usize>) -> Option<usize> {
+        let named = self.named(clause)?;
+        if Some(named) != result {
+            return Some(named);
+        }
         let lower = clause.to_lowercase();
-        let place = |task: &Words<'_>| {
-            let words = task.answers.iter().filter(|word| says(&lower, word));
-            let places = words.filter_map(|word| {
-                Some((std::cmp::Reverse(word.split(' ').count()), lower.find(word.as_str())?))
-            });
-            places.min()
+        let hits = self.hits(&lower);
+        let follows = |hit: &&Hit<'_>| {
+            let mut results = hits.iter().filter(|it| it.task == named);
+            hit.task != named && results.any(|it| it.at + it.word.len() + 1 == hit.at)
         };
-        let places =
-            self.tasks.iter().enumerate().filter_map(|(at, task)| Some((place(task)?, at)));
-        let rank = |at: usize| (shared == Some(at), std::cmp::Reverse(at));
-        places
-            .min_by_key(|(place, at)| (rank(*at).0, *place, rank(*at).1))
-            .map(|(_, at)| at)
+        Some(hits.iter().find(follows).map_or(named, |hit| hit.task))
+    }
+
+    /// Where a text in lower case has words that are meant for a task.
+    fn hits<'t>(&'t self, lower: &str) -> Vec<Hit<'t>> {
+        let mut hits = Vec::new();
+        for (task, words) in self.tasks.iter().enumerate() {
+            let said = words.answers.iter().filter(|word| says(lower, word));
+            hits.extend(
+                said.filter_map(|word| Some(Hit { task, word, at: lower.find(word.as_str())? })),
+            );
+        }
+        hits
     }
 
     /// The task that a dated clause names, or that alone has one of its words in its title. The task of the result
@@ -128,8 +145,8 @@ impl Trace<'_> {
     /// their title; what a model wrote also by two words of deliverable and test.
     pub(super) fn demanded(&self, id: &FactId, demand: &str) -> Vec<usize> {
         // What has to wait for the demand does not meet it.
-        let ordered = order(demand)
-            .filter(|(_, then)| self.named(then).is_some() || is_about_works(then));
+        let ordered =
+            order(demand).filter(|(_, then)| self.named(then).is_some() || is_about_works(then));
         let awaiting = ordered.as_ref().and_then(|(_, then)| self.named(then));
         let lower = ordered.map_or_else(|| demand.to_lowercase(), |(first, _)| first);
         let wanted = stems(&lower);
@@ -147,10 +164,8 @@ impl Trace<'_> {
     }
 
     fn scores(&self, clause: &str) -> Vec<f64> {
-        let said = telling(clause);
-        let is_place = |word: &&String| {
-            stems(word).iter().all(|stem| self.places.contains(stem))
-        };
+        let (said, counted) = (telling(clause), numbers(clause));
+        let is_place = |word: &&String| stems(word).iter().all(|stem| self.places.contains(stem));
         let wanted: Vec<&String> = said.iter().filter(|word| !is_place(word)).collect();
         let has = |words: &Words<'_>, word: &str| words.nouns.iter().any(|it| is_form(it, word));
         // A word that many tasks have says little about any of them.
@@ -160,7 +175,11 @@ impl Trace<'_> {
         };
         let score = |words: &Words<'_>| -> f64 {
             let shared = wanted.iter().filter(|word| has(words, word));
-            shared.map(|word| weight(word)).sum()
+            // "70 shop owners to be interviewed" is about the work "from 70 owners".
+            let is_counted = words.is_template
+                && counted.iter().any(|number| words.numbers.contains(number))
+                && said.iter().any(|word| words.plain.contains(word));
+            shared.map(|word| weight(word)).sum::<f64>() + f64::from(u8::from(is_counted))
         };
         self.tasks.iter().map(score).collect()
     }
@@ -180,6 +199,11 @@ fn telling(text: &str) -> Vec<String> {
     let lower = text.to_lowercase();
     let words = lower.split(|letter: char| !letter.is_alphanumeric());
     words.filter(is_telling).map(str::to_owned).collect()
+}
+
+fn numbers(text: &str) -> Vec<String> {
+    let words = text.split(|letter: char| !letter.is_alphanumeric());
+    words.filter(|word| word.parse::<u32>().is_ok()).map(str::to_owned).collect()
 }
 
 /// Letters by which a form of a word may be longer than the word: "register" and "registered".
@@ -215,9 +239,16 @@ pub(super) fn stems(text: &str) -> Vec<String> {
     stems
 }
 
+/// A word of a clause that is meant for a task.
+struct Hit<'a> {
+    task: usize,
+    word: &'a str,
+    at: usize,
+}
+
 /// Words of demands that say nothing about the work, and the months.
 const COMMON: &str = "about|after|also|april|august|been|before|between|comply|could|days|december|during|each|ends|every|february|\
-        first|friday|hours|monday|saturday|sunday|thursday|tuesday|wednesday|week|weeks|year|years|from|happen|have|into|january|july|june|least|make|march|month|months|more|most|must|need|\
+        first|friday|hours|monday|saturday|sunday|thursday|tuesday|wednesday|week|weeks|year|years|from|happen|have|into|january|july|june|least|make|march|month|months|more|most|move|moved|moves|must|need|\
         needs|november|october|only|other|owner|place|public|require|required|requires|september|should|starts|\
         stay|take|than|that|their|them|there|they|this|under|until|want|were|when|which|while|will|with|\
         within|without|would";

@@ -25,9 +25,7 @@ pub(super) fn date_tasks(
     };
     let is_due = |day: &&Unanswered| match role(day) {
         Some((DateRole::Deadline, _)) => !day.is_of_others,
-        Some((DateRole::TakesPlace, precision)) => {
-            !day.is_of_others && precision == Precision::Day
-        }
+        Some((DateRole::TakesPlace, precision)) => !day.is_of_others && precision == Precision::Day,
         // "A pilot with 15 users starts"; a season does so by itself.
         Some((DateRole::OthersBegin, precision)) => {
             !day.is_of_others
@@ -36,7 +34,12 @@ pub(super) fn date_tasks(
         }
         _ => false,
     };
-    let due = open.iter().filter(is_due).take(MOST);
+    // "Nothing moves because of the sales in December" asks for nothing.
+    let is_reason = |day: &&Unanswered| {
+        let first = day.about.split(' ').next().unwrap_or_default().to_lowercase();
+        ["because", "wegen", "weil", "since"].contains(&first.as_str())
+    };
+    let due = open.iter().filter(is_due).filter(|day| !is_reason(day)).take(MOST);
     let is_late = |it: &&Unanswered| result.is_some_and(|result| it.date > result);
     let (late, early): (Vec<_>, Vec<_>) = due.partition(is_late);
     let tasks = |all: Vec<&Unanswered>| {
@@ -92,26 +95,74 @@ fn is_one_of(list: &[&str], word: &str) -> bool {
 
 /// Words that lead to a day.
 const LEADS: [&str; 32] = [
-    "by", "on", "at", "in", "before", "until", "till", "from", "for", "the", "of", "end", "no", "later", "than",
-    "latest", "bis", "zum", "zur", "am", "im", "vor", "ab", "vom", "dem", "den", "spätestens", "avant", "le", "au",
-    "d'ici", "du",
+    "by",
+    "on",
+    "at",
+    "in",
+    "before",
+    "until",
+    "till",
+    "from",
+    "for",
+    "the",
+    "of",
+    "end",
+    "no",
+    "later",
+    "than",
+    "latest",
+    "bis",
+    "zum",
+    "zur",
+    "am",
+    "im",
+    "vor",
+    "ab",
+    "vom",
+    "dem",
+    "den",
+    "spätestens",
+    "avant",
+    "le",
+    "au",
+    "d'ici",
+    "du",
 ];
 const VERBS: [&str; 35] = [
-    "must", "has", "have", "need", "needs", "should", "shall", "will", "is", "are", "takes", "take", "muss", "müssen",
-    "soll", "sollen", "ist", "sind", "wird", "werden", "findet", "finden", "doit", "doivent", "est", "sont", "want",
-    "wants", "wollen", "starts", "begins", "opens", "beginnt", "startet", "commence",
+    "must", "has", "have", "need", "needs", "should", "shall", "will", "is", "are", "takes",
+    "take", "muss", "müssen", "soll", "sollen", "ist", "sind", "wird", "werden", "findet",
+    "finden", "doit", "doivent", "est", "sont", "want", "wants", "wollen", "starts", "begins",
+    "opens", "beginnt", "startet", "commence",
 ];
 /// Words behind a verb that say nothing by themselves.
 const FILLING: [&str; 19] = [
-    "to", "be", "been", "in", "place", "sein", "werden", "statt", "être", "lieu", "due", "fällig", "da", "booked",
-    "planned", "scheduled", "there", "geplant", "prévu",
+    "to",
+    "be",
+    "been",
+    "in",
+    "place",
+    "sein",
+    "werden",
+    "statt",
+    "être",
+    "lieu",
+    "due",
+    "fällig",
+    "da",
+    "booked",
+    "planned",
+    "scheduled",
+    "there",
+    "geplant",
+    "prévu",
 ];
 const PRONOUNS: [&str; 14] = [
     "we", "i", "it", "they", "which", "that", "wir", "ich", "es", "sie", "nous", "on", "je", "who",
 ];
-const ARTICLES: [&str; 24] = [
-    "the", "a", "an", "our", "my", "to", "be", "and", "but", "another", "der", "die", "das", "ein", "eine", "unser",
-    "unsere", "le", "la", "les", "un", "une", "notre", "of",
+const ARTICLES: [&str; 29] = [
+    "i'd", "we'd", "like", "or", "with", "the", "a", "an", "our", "my", "to", "be", "and", "but",
+    "another", "der", "die", "das", "ein", "eine", "unser", "unsere", "le", "la", "les", "un",
+    "une", "notre", "of",
 ];
 
 #[cfg(test)]
@@ -121,10 +172,22 @@ mod tests {
     #[test]
     fn the_title_of_a_day_is_what_its_clause_is_about() {
         for (about, quote, expected) in [
-            ("a charity raffle takes place on Sunday 9 May 2027", "Sunday 9 May 2027", "Charity raffle"),
+            (
+                "a charity raffle takes place on Sunday 9 May 2027",
+                "Sunday 9 May 2027",
+                "Charity raffle",
+            ),
             ("stall owners must be confirmed by 2 July", "2 July", "Stall owners confirmed"),
-            ("Der Bauantrag muss bis 5. März 2027 gestellt sein", "5. März 2027", "Bauantrag gestellt"),
-            ("les invitations doivent être envoyées avant le 3 mai", "3 mai", "Invitations envoyées"),
+            (
+                "Der Bauantrag muss bis 5. März 2027 gestellt sein",
+                "5. März 2027",
+                "Bauantrag gestellt",
+            ),
+            (
+                "les invitations doivent être envoyées avant le 3 mai",
+                "3 mai",
+                "Invitations envoyées",
+            ),
             ("we must apply by 30 April", "30 April", "Apply"),
             ("to be shown to the jury by 1 June", "1 June", "Shown to the jury"),
             ("by 1 June", "1 June", "Keep the day 1 June"),

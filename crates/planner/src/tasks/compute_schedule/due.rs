@@ -116,11 +116,9 @@ pub(super) fn claims<'a>(wbs: &Wbs, facts: &'a Facts) -> (Vec<Claim<'a>>, Vec<Un
         let work = wbs.entries().nth(task).and_then(|(_, entry)| entry.work());
         work.is_some_and(|(_, work)| work.span.as_deref() == Some("length"))
     };
-    if let (true, Some(task), Some((limit @ Limit::Span(..), fact))) = (
-        claims.is_empty(),
-        wbs.deadline_position().filter(|&task| !takes(task)),
-        facts.limit(),
-    ) {
+    if let (true, Some(task), Some((limit @ Limit::Span(..), fact))) =
+        (claims.is_empty(), wbs.deadline_position().filter(|&task| !takes(task)), facts.limit())
+    {
         let (anchor, is_fixed, not_before, last) = (Anchor::End, false, None, None);
         let is_earliest = false;
         claims.push(Claim { fact, limit, task, anchor, is_fixed, not_before, last, is_earliest });
@@ -260,7 +258,11 @@ impl<'a> Claim<'a> {
             fact,
             limit: Limit::Day(limit),
             task,
-            anchor: if (is_start || lasts || is_earliest) && !is_own { Anchor::Start } else { Anchor::End },
+            anchor: if (is_start || lasts || is_earliest) && !is_own {
+                Anchor::Start
+            } else {
+                Anchor::End
+            },
             is_fixed: is_deadline && (is_held || takes_place) && !is_latest && is_day,
             not_before: (waits || is_earliest).then_some(moment.from),
             last: lasts.then_some(moment.to),
@@ -301,4 +303,3 @@ impl<'a> Claim<'a> {
         }
     }
 }
-

@@ -112,7 +112,8 @@ impl Ties<'_> {
         let said = words(&about.replace(&fact.quote.to_lowercase(), " "));
         // "Die Schule muss wieder nutzbar sein" is about the "Grundschule".
         let is_head = |word: &String| {
-            word.chars().count() > 4 && self.facts.heads.iter().any(|head| head.ends_with(word.as_str()))
+            word.chars().count() > 4
+                && self.facts.heads.iter().any(|head| head.ends_with(word.as_str()))
         };
         is_thing
             || said.iter().any(is_head)
@@ -130,8 +131,7 @@ impl Ties<'_> {
     /// "30 interviews, done between February and May … article submitted by December": where other words name the last
     /// task and a later day for it, an earlier day of the goal is about what the goal counts.
     fn step_on_the_way(&self, found: &mut [Day<'_>]) {
-        let is_last =
-            |fact: &Fact| !fact.is_goal && self.trace.named(&fact.about) == self.deadline;
+        let is_last = |fact: &Fact| !fact.is_goal && self.trace.named(&fact.about) == self.deadline;
         let named = found.iter().filter(|day| day.task == self.deadline && is_last(day.fact));
         let Some(last) = named.map(|day| day.moment.to).max() else { return };
         let counted: Vec<&Fact> = self.facts.counts().map(|(_, fact)| fact).collect();
@@ -184,7 +184,7 @@ impl Ties<'_> {
                     && (is_held
                         || day.moment.role != DateRole::TakesPlace
                         || Some(day.moment.to) == latest)
-                    && (!is_template || self.is_of_result(day.fact) || is_first_or_last(day))
+                    && (!is_template || self.is_of_result(day.fact) || may_mean_result(day))
             };
             let is_free = !found.iter().any(|day| day.task == self.deadline);
             let begins = |day: &Day<'_>| day.moment.role == DateRole::OthersBegin;
@@ -222,12 +222,38 @@ fn same_day(found: &mut [Day<'_>]) {
     }
 }
 
-/// Whether a day is that of the first use of the result, "the first 40 bikes are lent", or the end of what it replaces.
-fn is_first_or_last(day: &Day<'_>) -> bool {
+/// Whether a day may be that of the result where no other is: of its first use, "the first 40 bikes are lent", of the end
+/// of what it replaces, or of what those who write do themselves and do not only hand in.
+fn may_mean_result(day: &Day<'_>) -> bool {
     const FIRST: [&str; 8] =
         ["first", "erste", "ersten", "premier", "première", "premiers", "premières", "start"];
+    const OWN: [&str; 13] = [
+        "we", "i", "it", "it's", "wir", "ich", "es", "nous", "je", "runs", "lasts", "läuft", "dure",
+    ];
+    const STEPS: [&str; 18] = [
+        "apply",
+        "application",
+        "submit",
+        "register",
+        "book",
+        "cancel",
+        "notice",
+        "sign",
+        "pay",
+        "order",
+        "antrag",
+        "beantragen",
+        "anmelden",
+        "kündigen",
+        "buchen",
+        "demande",
+        "dossier",
+        "réserver",
+    ];
     let about = day.fact.about.to_lowercase();
-    day.occasion == Occasion::End || FIRST.iter().any(|word| says(&about, word))
+    let says = |list: &[&str]| list.iter().any(|word| says(&about, word));
+    let is_own = words(&about).first().is_some_and(|word| OWN.contains(&word.as_str()));
+    day.occasion == Occasion::End || says(&FIRST) || is_own && !says(&STEPS)
 }
 
 /// Words that lead to a day and say nothing else.
@@ -235,10 +261,56 @@ const LEADS: [&str; 8] =
     ["before", "until", "latest", "later", "than", "spätestens", "avant", "tard"];
 
 /// Words of what the result is when it is there.
-const RESULT: [&str; 27] = [
-    "ready", "finished", "finish", "done", "complete", "completed", "usable", "in use", "in operation", "open", "opens",
-    "opening", "launch", "everything", "all", "fertig", "nutzbar", "benutzbar", "eröffnung", "fertigstellung", "alles",
-    "terminé", "prêt", "prête", "achevé", "ouverture", "tout",
+const RESULT: [&str; 49] = [
+    "published",
+    "publication",
+    "veröffentlichung",
+    "serienstart",
+    "verkaufsstart",
+    "markteinführung",
+    "auslieferung",
+    "erscheint",
+    "parution",
+    "sortie",
+    "go-live",
+    "go live",
+    "goes live",
+    "live",
+    "mise en ligne",
+    "up and running",
+    "in the shops",
+    "on sale",
+    "in the stores",
+    "version 1.0",
+    "mvp",
+    "release",
+    "ready",
+    "finished",
+    "finish",
+    "done",
+    "complete",
+    "completed",
+    "usable",
+    "in use",
+    "in operation",
+    "open",
+    "opens",
+    "opening",
+    "launch",
+    "everything",
+    "all",
+    "fertig",
+    "nutzbar",
+    "benutzbar",
+    "eröffnung",
+    "fertigstellung",
+    "alles",
+    "terminé",
+    "prêt",
+    "prête",
+    "achevé",
+    "ouverture",
+    "tout",
 ];
 
 /// Whether a task is done where the result will stand.
