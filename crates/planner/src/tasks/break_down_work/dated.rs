@@ -94,7 +94,17 @@ fn is_one_of(list: &[&str], word: &str) -> bool {
 }
 
 /// Words that lead to a day.
-const LEADS: [&str; 32] = [
+const LEADS: [&str; 42] = [
+    "pour",
+    "für",
+    "plus",
+    "tard",
+    "jusqu'au",
+    "à",
+    "mitte",
+    "anfang",
+    "ende",
+    "mid",
     "by",
     "on",
     "at",

@@ -116,3 +116,25 @@ fn what_has_to_pass_before_an_order_is_done_before_it() {
     let row = plan.lines().find(|it| it.contains("fire inspection") && it.contains("| M")).unwrap();
     assert!(!row.contains(text(&then["id"])), "{row}");
 }
+
+#[test]
+fn a_bare_day_is_that_of_the_result_where_no_other_is() {
+    let all = artifacts(
+        "Notre club organise une fête du cidre à Dinan. Budget 6 000 €. Samedi 2 octobre 2027, 500 visiteurs. Les réponses des \
+         exposants doivent être là avant le 15 juin 2027.",
+    );
+    assert!(judged(&all, "2 octobre 2027").starts_with("Hold the event"));
+    assert_ne!(judged(&all, "15 juin 2027"), judged(&all, "2 octobre 2027"));
+}
+
+#[test]
+fn a_course_on_many_evenings_is_compared_by_the_first() {
+    let all = artifacts(
+        "I want to run an evening course in sailmaking for 12 participants in Falmouth, every Monday from 6 September to 8 \
+         November 2027. Budget 3,000 GBP.",
+    );
+    let due = entry(&all, "due", "6 September").unwrap();
+    assert_eq!((&due["date"], &due["anchor"]), (&"2027-09-06".into(), &"start".into()));
+    let teach = work(&all, "Teach").1;
+    assert_eq!((text(&teach["start"]), text(&teach["end"])), ("2027-09-06", "2027-11-08"));
+}

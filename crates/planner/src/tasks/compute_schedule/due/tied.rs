@@ -98,7 +98,10 @@ impl Ties<'_> {
         let in_rooms = || self.wbs.entries().position(|(_, entry)| is_in_rooms(entry));
         let is_about_rooms = is_about_rooms(&fact.about.to_lowercase());
         let is_named = || self.trace.dated(&fact.about, self.deadline);
+        // From when on rent is paid does not say when the keys are there.
+        let is_priced = self.facts.monies().any(|(_, it)| fact.about.contains(&it.quote));
         match occasion {
+            _ if is_about_rooms && is_priced => on_site,
             Occasion::Works => on_site.or_else(is_named),
             _ if is_about_rooms => on_site.or_else(in_rooms).or(self.deadline),
             _ => on_site.or_else(is_named),
@@ -252,8 +255,10 @@ fn may_mean_result(day: &Day<'_>) -> bool {
     ];
     let about = day.fact.about.to_lowercase();
     let says = |list: &[&str]| list.iter().any(|word| says(&about, word));
-    let is_own = words(&about).first().is_some_and(|word| OWN.contains(&word.as_str()));
-    day.occasion == Occasion::End || says(&FIRST) || is_own && !says(&STEPS)
+    let is_own = words(&about).iter().take(3).any(|word| OWN.contains(&word.as_str()));
+    // "Sunday 27 June, 400 guests": the day itself comes first.
+    let is_bare = day.fact.about.starts_with(&day.fact.quote);
+    day.occasion == Occasion::End || says(&FIRST) || is_bare || is_own && !says(&STEPS)
 }
 
 /// Words that lead to a day and say nothing else.
@@ -261,7 +266,12 @@ const LEADS: [&str; 8] =
     ["before", "until", "latest", "later", "than", "spätestens", "avant", "tard"];
 
 /// Words of what the result is when it is there.
-const RESULT: [&str; 49] = [
+const RESULT: [&str; 54] = [
+    "in den stores",
+    "termin",
+    "stichtag",
+    "deadline",
+    "frist",
     "published",
     "publication",
     "veröffentlichung",
