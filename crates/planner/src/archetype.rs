@@ -13,7 +13,7 @@ mod nouns;
 mod recognise;
 mod sizing;
 
-pub(crate) use answering::says;
+pub(crate) use answering::{is_about_works, order, says};
 pub(crate) use nouns::knows;
 pub use recognise::kind_cues;
 pub(crate) use recognise::{Candidate, candidates, choose, decided};
@@ -153,6 +153,9 @@ pub(crate) struct Work {
     /// The span of the prompt that the work takes if it is stated: `notice`, `lead_time`, `wait`,
     /// `length`, `window`.
     pub(crate) span: Option<String>,
+    /// Whether it is done in rooms or on ground that somebody hands over: it waits for their keys.
+    #[serde(default)]
+    pub(crate) in_rooms: bool,
     /// Whether more people make it shorter.
     #[serde(default)]
     pub(crate) scales: bool,

@@ -19,6 +19,26 @@ impl Archetype {
         best.filter(|(hits, _)| *hits > 0).map(|(_, work)| work)
     }
 
+    /// The work that has to wait for what a demand asks: "the wall is tested before the roof goes on".
+    pub(crate) fn awaiting(&self, demand: &str, facts: &Facts) -> Option<&Work> {
+        let (_, then) = order(demand)?;
+        let on_site = || {
+            let works = self.stages.iter().flat_map(|stage| &stage.tasks);
+            let mut works = works.filter(|work| work.applies(facts));
+            works.find(|work| work.in_rooms || work.role(self).on_site)
+        };
+        self.answering(&then, facts).or_else(|| on_site().filter(|_| is_about_works(&then)))
+    }
+
+    /// The work that meets a demand by the words that are meant for it; never the one that has to wait for it.
+    pub(crate) fn meeting(&self, demand: &str, facts: &Facts) -> Option<&Work> {
+        let Some(awaiting) = self.awaiting(demand, facts) else {
+            return self.answering(demand, facts);
+        };
+        let (first, _) = order(demand)?;
+        self.answering(&first, facts).filter(|work| work.key != awaiting.key)
+    }
+
     /// The keys of the work that writes demands down, and of the work that proves them.
     pub(crate) fn demands_at(&self) -> [&str; 2] {
         let first = self.stages.first().and_then(|stage| stage.tasks.first());
@@ -44,6 +64,47 @@ impl Archetype {
         let mut works = self.stages.iter().flat_map(|stage| &stage.tasks);
         is_named(work) || works.any(|other| waits(&other))
     }
+}
+
+/// Words between what has to be first and what comes then.
+const BEFORE: [&str; 8] =
+    [" before ", " prior to ", " bevor ", " ehe ", " vor ", " avant que ", " avant de ", " avant "];
+/// Words between what comes then and what has to be first.
+const AFTER: [&str; 7] = [
+    " only after ",
+    " not until ",
+    " after ",
+    " erst nach ",
+    " erst wenn ",
+    " seulement après ",
+    " après ",
+];
+
+/// What a demand wants first, and what comes only then, in lower case.
+pub(crate) fn order(demand: &str) -> Option<(String, String)> {
+    let lower = demand.to_lowercase();
+    let cut = |words: &[&str]| {
+        let word = words.iter().find(|word| lower.contains(**word))?;
+        let (left, right) = lower.split_once(*word)?;
+        Some((left.to_owned(), right.to_owned()))
+    };
+    cut(&BEFORE).or_else(|| cut(&AFTER).map(|(then, first)| (first, then)))
+}
+
+/// Whether a clause speaks of the works on site as a whole: "before any works begin".
+pub(crate) fn is_about_works(clause: &str) -> bool {
+    const WORKS: [&str; 9] = [
+        "works",
+        "work",
+        "building",
+        "construction",
+        "renovation",
+        "bauarbeiten",
+        "baubeginn",
+        "travaux",
+        "chantier",
+    ];
+    WORKS.iter().any(|word| says(clause, word))
 }
 
 /// Whether a text in lower case has a word or its plural; several words stand as they are.

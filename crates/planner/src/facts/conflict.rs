@@ -15,12 +15,11 @@ pub(super) fn conflicts(facts: &Facts) -> Vec<Conflict> {
     let mut out = Vec::new();
     let mut push = |ids: Vec<FactId>, message: String| out.push(Conflict { facts: ids, message });
     // What is only assumed to be the start contradicts nothing.
-    let mut starts = facts.moments().filter(|(_, fact)| !fact.is_guess);
-    let start = starts.find(|(moment, _)| moment.role == DateRole::Start);
+    let start = facts.start().filter(|(_, fact)| !fact.is_guess);
     for (moment, fact) in facts.moments() {
         if let Some((begin, other)) = start
             && moment.role == DateRole::Deadline
-            && moment.to < begin.from
+            && moment.to < begin
             && other.id != fact.id
         {
             let message = format!(

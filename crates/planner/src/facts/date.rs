@@ -213,7 +213,7 @@ fn apart(mut all: Vec<Atom>) -> Vec<Atom> {
 
 static RANGE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(&format!(
-        r"(?i)^\.?\s*(?P<dash>-|–|—|/|to|until|till|til|through|thru|bis(?: zum)?|au|à|jusqu'au|and|und|et|or|&)\s*(?:(?:{WEEKDAYS}|{SHORT_WEEKDAYS})\.?,?\s*)?(?:the|le|dem)?\s*$",
+        r"(?i)^\.?\s*(?P<dash>-|–|—|/|to|until|till|til|through|thru|bis(?: zum)?|au|à|jusqu'au|and|und|et|or|&)\s*(?:the|le|dem)?\s*(?:(?:{WEEKDAYS}|{SHORT_WEEKDAYS})\.?,?\s*(?:the|le|den|dem)?\s*)?$"
     ))
 });
 

@@ -2,8 +2,8 @@
 
 use super::{
     Count, CountRole, Currency, DateRole, DemandRole, Duration, DurationRole, Fact, Facts, Hours,
-    HoursRole, Language, Moment, Money, MoneyRole, Person, Place, PlaceRole, Precision, Unit,
-    Value, YearSource, is_in, person, words,
+    HoursRole, Language, Moment, Money, MoneyRole, Occasion, Person, Place, PlaceRole, Precision,
+    Unit, Value, YearSource, is_in, person, words,
 };
 use crate::calendar::{Blackout, Country, Date, Scope};
 
@@ -149,15 +149,25 @@ impl Facts {
         })
     }
 
-    /// The day work can begin, as stated.
-    pub(crate) fn start(&self) -> Option<(Date, &Fact)> {
-        let start = self.moments().find(|(moment, _)| moment.role == DateRole::Start);
-        start.map(|(moment, fact)| (moment.from, fact))
+    /// Dates that something has to keep, in the order of the prompt. "I teach from 1 April" is the day of the goal
+    /// where it states no other.
+    pub(crate) fn due(&self) -> impl Iterator<Item = (&Moment, &Fact)> {
+        let has_goal = self.moments().any(|(moment, fact)| moment.role.is_due() && fact.is_goal);
+        let is_goal = move |moment: &Moment, fact: &Fact| {
+            !has_goal
+                && fact.is_goal
+                && moment.role == DateRole::Start
+                && self.occasion(moment, fact) == Occasion::Due
+        };
+        self.moments().filter(move |(moment, fact)| moment.role.is_due() || is_goal(moment, fact))
     }
 
-    /// Dates that something has to keep, in the order of the prompt.
-    pub(crate) fn due(&self) -> impl Iterator<Item = (&Moment, &Fact)> {
-        self.moments().filter(|(moment, _)| moment.role.is_due())
+    /// Dates that something has to keep or to wait for, in the order of the prompt.
+    pub(crate) fn dated(&self) -> impl Iterator<Item = (&Moment, &Fact)> {
+        let is_other = |moment: &Moment, fact: &Fact| {
+            moment.role == DateRole::Start && self.occasion(moment, fact) != Occasion::Start
+        };
+        self.moments().filter(move |(moment, fact)| moment.role.is_due() || is_other(moment, fact))
     }
 
     /// The latest end. A day counts before a span.

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::clause::entry;
 use super::goal_sentence::goal_sentence;
 use super::language::{self, Language};
-use super::text::{Found, Text, is_in, words};
+use super::text::{Found, Text, is_in, sentence, words};
 use super::{
     Conflict, CountRole, DateRole, DemandRole, Fact, Facts, MoneyRole, Reader, Value, conflict,
     count, coverage, date, demand, duration, money, place, role,
@@ -205,6 +205,13 @@ fn says_done(about: &str) -> bool {
 /// What begins by itself, whoever plans: "the season starts on 15 October", "rent 850 EUR from 1 June".
 const OTHERS: &str = "ours|keys|schlüssel|clés|rent|rental|lease|loyer|bail|miete|mietbeginn|mietvertrag|pacht|season|saison|rentrée|school|schule|école|term|semester|semestre|harvest|ernte|récolte|holidays|ferien|vacances";
 
+/// Whether a clause speaks of what begins whoever plans.
+pub(crate) fn begins_by_itself(about: &str) -> bool {
+    // "Badesaison", "Sommerferien".
+    let ends = |word: &str| ["saison", "ferien"].iter().any(|end| word.ends_with(end));
+    words(about).iter().any(|word| is_in(OTHERS, word) || ends(word))
+}
+
 /// A second start is the start of something else, and so is that of a season or a lease.
 fn one_start(facts: &mut Facts) {
     let mut has_start = false;
@@ -212,7 +219,7 @@ fn one_start(facts: &mut Facts) {
         if let Value::Date(moment) = &mut fact.value
             && moment.role == DateRole::Start
         {
-            let is_other = words(&fact.about).iter().any(|word| is_in(OTHERS, word));
+            let is_other = begins_by_itself(&fact.about);
             if has_start || is_other {
                 moment.role = DateRole::OthersBegin;
             }
@@ -258,12 +265,37 @@ fn about(prompt: &str, one: &Found, dates: &[Range<usize>]) -> Option<Range<usiz
     let skipped =
         text.len() - text.trim_start_matches([' ', ',', ';', ':', '\n', '–', '-', ')']).len();
     let mut from = from + skipped;
+    if is_date && LEANS.iter().any(|word| prompt[from..].starts_with(word)) {
+        from = entry_before(prompt, from, before).unwrap_or(from);
+    }
     for word in ["and ", "but ", "so ", "und ", "et "] {
         if prompt[from..to].starts_with(word) {
             from += word.len();
         }
     }
     Some(from.min(one.span.start)..to)
+}
+
+/// Words of an entry that says nothing without the one before it: "a place at a school, for which we must apply".
+const LEANS: [&str; 10] = [
+    "for which ",
+    "which ",
+    "payable ",
+    "due ",
+    "wofür ",
+    "für die wir ",
+    "zahlbar ",
+    "fällig ",
+    "pour lequel ",
+    "pour laquelle ",
+];
+
+/// Where the entry before a place begins, in the same sentence and after the date before.
+fn entry_before(prompt: &str, from: usize, date: Option<usize>) -> Option<usize> {
+    let begin = sentence(prompt, &(from..from)).start.max(date.unwrap_or(0));
+    let lead = prompt.get(begin..from)?.trim_end_matches([',', ' ']);
+    let found = lead.rfind(", ").map_or(begin, |at| begin + at + ", ".len());
+    Some(found + (prompt[found..].len() - prompt[found..].trim_start().len()))
 }
 
 /// A clause on one line.

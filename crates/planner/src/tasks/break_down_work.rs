@@ -5,19 +5,22 @@ use std::collections::BTreeSet;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::compute_schedule::{Unanswered, unanswered};
 use super::identify_purpose::Purpose;
 use crate::archetype::{self, Archetype, Work, capital};
 use crate::artifact::Kind;
 use crate::embedded::NOTICE;
-use crate::facts::{DateRole, DemandRole, Facts, Language};
-use crate::id::{FactId, Role, StageId, WorkId};
+use crate::facts::{DemandRole, Facts, Language};
+use crate::id::{Role, StageId, WorkId};
 use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output, soft};
+
+mod dated;
+
+use dated::date_tasks;
 
 pub(super) const TASK: Task = Task {
     name: "BreakDownWork",
     phase: Phase::GeneratingPlan,
-    version: 12,
+    version: 13,
     inputs: &[soft("prompt.md"), hard("facts.json"), hard("purpose.json"), hard("decisions.json")],
     outputs: &[output("wbs.json", Kind::Intermediate)],
     weight: 4,
@@ -154,13 +157,12 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     let purpose: Purpose = inputs.read("purpose.json")?;
     let archetype = archetype::find(&purpose.archetype);
     let mut stages = Vec::new();
-    let [_, proves] = archetype.demands_at();
+    let demands = demand_tasks(archetype, &facts);
     for stage in &archetype.stages {
         let mut tasks = Vec::new();
         for work in stage.tasks.iter().filter(|work| work.applies(&facts)) {
-            if work.key == proves {
-                tasks.extend(demand_tasks(archetype, &facts));
-            }
+            let before = |it: &&(&str, Value)| it.0 == work.key;
+            tasks.extend(demands.iter().filter(before).map(|it| it.1.clone()));
             tasks.push(json!({
                 "title": titled(archetype, work, &facts),
                 "deliverable": archetype.fill(&work.deliverable, &facts),
@@ -196,35 +198,6 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     Ok(wbs)
 }
 
-/// Each day by which something is due that no other work is about is a task of its own: "the form is in by 1 March".
-/// Those after the day of the result come last: "40 for the fair in October, the rest by 10 December".
-fn date_tasks(archetype: &Archetype, facts: &Facts, wbs: &Value) -> (Vec<Value>, Vec<Value>) {
-    let mut numbered = wbs.clone();
-    number(&mut numbered);
-    let Ok(wbs) = serde_json::from_value::<Wbs>(numbered) else { return Default::default() };
-    let (open, result) = unanswered(&wbs, facts);
-    let is_due = |id: &FactId| {
-        let mut due = facts.moments().filter(|(moment, _)| moment.role == DateRole::Deadline);
-        due.any(|(_, fact)| fact.id == *id && !fact.is_guess)
-    };
-    let due = open.iter().filter(|it| is_due(&it.fact)).take(MOST);
-    let is_late = |it: &&Unanswered| result.is_some_and(|result| it.date > result);
-    let (late, early): (Vec<_>, Vec<_>) = due.partition(is_late);
-    let tasks = |all: Vec<&Unanswered>| {
-        let task = |it: &Unanswered| {
-            json!({
-                "title": format!("See to {}: {}", it.fact, plain(&it.about)),
-                "deliverable": format!("what the prompt asks for by {}, on file", it.date),
-                "done_when": format!("whoever waits for {} has confirmed it", it.fact),
-                "role": archetype.lead(),
-                "template": format!("date:{}", it.fact),
-            })
-        };
-        all.into_iter().map(task).collect()
-    };
-    (tasks(early), tasks(late))
-}
-
 /// The title of a piece of work; that of the deadline names what the goal is about.
 fn titled(archetype: &Archetype, work: &Work, facts: &Facts) -> String {
     let title = archetype.fill(&work.title, facts);
@@ -255,20 +228,23 @@ fn plain(text: &str) -> String {
     text.chars().filter(is_word).take(60).collect::<String>().trim().to_owned()
 }
 
-/// Each demand that no work of the template answers is a task of its own, of whoever leads.
-fn demand_tasks(archetype: &Archetype, facts: &Facts) -> Vec<Value> {
-    let open =
-        facts.demands().filter(|(_, fact)| archetype.answering(&fact.quote, facts).is_none());
+/// Each demand that no work of the template answers is a task of its own, of whoever leads. It comes before the work
+/// with that key: the one that has to wait for it, else the one that proves all demands.
+fn demand_tasks<'a>(archetype: &'a Archetype, facts: &Facts) -> Vec<(&'a str, Value)> {
+    let [_, proves] = archetype.demands_at();
+    let open = facts.demands().filter(|(_, fact)| archetype.meeting(&fact.quote, facts).is_none());
     open.take(MOST)
         .map(|(role, fact)| {
             let verb = if role == DemandRole::MustNot { "Rule out" } else { "Provide for" };
-            json!({
+            let task = json!({
                 "title": format!("{verb} {}: {}", fact.id, plain(&fact.quote)),
                 "deliverable": "how it is met, who answers for it, and what it costs",
                 "done_when": format!("{} was shown to be met", fact.id),
                 "role": archetype.lead(),
                 "template": format!("demand:{}", fact.id),
-            })
+            });
+            let awaiting = archetype.awaiting(&fact.quote, facts);
+            (awaiting.map_or(proves, |work| work.key.as_str()), task)
         })
         .collect()
 }

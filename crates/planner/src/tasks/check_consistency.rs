@@ -27,7 +27,7 @@ pub(super) use numbers::differences;
 pub(super) const TASK: Task = Task {
     name: "CheckConsistency",
     phase: Phase::Validating,
-    version: 8,
+    version: 9,
     inputs: &[
         hard("plan.md"),
         hard("plan.json"),

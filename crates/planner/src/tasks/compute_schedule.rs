@@ -147,6 +147,11 @@ impl Schedule {
         rows
     }
 
+    /// The days that the plan should have a task for and has none.
+    pub(super) fn open_days(&self) -> impl Iterator<Item = &Unanswered> {
+        self.unanswered.iter().filter(|day| !day.is_of_others)
+    }
+
     /// The days that are missed even if all goes as expected.
     pub(super) fn missed(&self) -> impl Iterator<Item = &Due> {
         self.due.iter().filter(|due| due.slack_days < 0)
@@ -183,7 +188,7 @@ fn schedule(
     let timeline = Timeline::new(start, WorkDays::new(facts.country(), &blackouts));
     let count = wbs.entries().count();
     let due_days = due::days(&claims, &timeline, count);
-    let mut floors = due::floors(&claims, &timeline, count);
+    let mut floors = due::floors(&claims, wbs, &timeline);
     due::wait_for_window(wbs, facts, &timeline, &mut floors);
     let place = |crews: &[Crew]| -> Result<(Timetable, Vec<Link>), String> {
         let entries = wbs.entries().zip(crews);
@@ -433,10 +438,14 @@ fn hold_day(
     }
 }
 
-/// Whether a title names a fact, as that of a task for a demand does: "Rule out F7: …".
+/// Whether a title names a fact, as that of a task for a demand does: "Rule out F7: …", "Ethics vote (F7)".
 fn answers_a_demand(title: &str) -> bool {
+    let is_fact = |name: &str| name.strip_prefix('F').is_some_and(|it| it.parse::<u32>().is_ok());
+    if title.ends_with(')') && title.rsplit(['(', ')']).nth(1).is_some_and(is_fact) {
+        return true;
+    }
     let name = title.split(':').next().and_then(|it| it.rsplit(' ').next()).unwrap_or_default();
-    name.strip_prefix('F').is_some_and(|it| it.parse::<u32>().is_ok())
+    is_fact(name)
 }
 
 fn milestones(wbs: &Wbs, table: &Timetable, last: impl Fn(u32) -> Option<Date>) -> Vec<Milestone> {

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use super::break_down_work::Wbs;
 use crate::artifact::Kind;
 use crate::embedded::NOTICE;
+use crate::facts::Facts;
 use crate::id::WorkId;
 use crate::schedule::{Fault, Link, LinkKind, Network, positions};
 use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output, soft};
@@ -13,8 +14,8 @@ use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, ha
 pub(super) const TASK: Task = Task {
     name: "LinkTasks",
     phase: Phase::GeneratingPlan,
-    version: 4,
-    inputs: &[soft("prompt.md"), hard("wbs.json")],
+    version: 5,
+    inputs: &[soft("prompt.md"), hard("wbs.json"), hard("facts.json")],
     outputs: &[output("dependencies.json", Kind::Intermediate)],
     weight: 2,
     by: By::Planner(Ask {
@@ -137,5 +138,30 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
             }
         }
     }
+    let facts: Facts = inputs.read("facts.json")?;
+    add_demanded(&wbs, &facts, &mut links);
     Ok(json!({ "links": links, "notice": NOTICE }))
+}
+
+/// "Tested before it is ordered": what a demand names as first comes before what waits for it, unless the work is the
+/// other way round.
+fn add_demanded(wbs: &Wbs, facts: &Facts, links: &mut Vec<Value>) {
+    let Some(archetype) = wbs.archetype() else { return };
+    let find = |template: String| wbs.entries().find(|(_, it)| it.template == template);
+    for (_, demand) in facts.demands() {
+        let Some(awaiting) = archetype.awaiting(&demand.quote, facts) else { continue };
+        let meeting = archetype.meeting(&demand.quote, facts).map_or_else(
+            || format!("demand:{}", demand.id),
+            |work| format!("{}:{}", archetype.id, work.key),
+        );
+        let waits = find(format!("{}:{}", archetype.id, awaiting.key));
+        if let (Some((_, first)), Some((_, then))) = (find(meeting), waits) {
+            links.push(json!({ "from": first.id, "to": then.id, "kind": "FS", "lag": 0,
+                               "reason": format!("{} asks for this order", demand.id) }));
+            let all = serde_json::from_value::<Dependencies>(json!({ "links": links }));
+            if all.is_ok_and(|all| all.resolve(wbs).is_err()) {
+                links.pop();
+            }
+        }
+    }
 }

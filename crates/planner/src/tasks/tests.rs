@@ -8,6 +8,7 @@ use crate::embedded::Embedded;
 use crate::task::{Inputs, Level, Need, Report};
 use content_digest::Digest;
 
+mod days;
 mod money;
 mod plans;
 

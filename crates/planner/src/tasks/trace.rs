@@ -1,7 +1,7 @@
 //! Which tasks of the plan a clause of the prompt speaks of, by their words.
 
 use super::break_down_work::{Entry, Wbs};
-use crate::archetype::says;
+use crate::archetype::{is_about_works, order, says};
 use crate::facts::{Facts, is_in};
 use crate::id::FactId;
 
@@ -16,6 +16,12 @@ struct Words<'a> {
     /// Whether the task was added for a demand of the prompt.
     is_added: bool,
     title: Vec<String>,
+    /// The words of the title that say what the work is about, without those that the prompt put into it.
+    nouns: Vec<String>,
+    /// The numbers of the title: "with 6 brigades".
+    numbers: Vec<String>,
+    /// Whether a template wrote the task.
+    is_template: bool,
     /// The title's words as they stand, in lower case.
     plain: Vec<String>,
     /// Facts that the title or the test names.
@@ -34,6 +40,9 @@ impl Words<'_> {
         Self {
             is_added: entry.template.starts_with("demand:"),
             title: stems(title),
+            nouns: entry.work().map_or_else(|| telling(title), |(_, work)| nouns(&work.title)),
+            numbers: numbers(title),
+            is_template: entry.work().is_some(),
             plain: title
                 .to_lowercase()
                 .split(|letter: char| !letter.is_alphanumeric())
@@ -56,12 +65,6 @@ impl Words<'_> {
     }
 }
 
-/// The words of a task that are compared.
-type Field = for<'w, 'a> fn(&'w Words<'a>) -> &'w Vec<String>;
-
-/// What a word of `answers` weighs: it was put there for this task.
-const NAMED: f64 = 2.0;
-
 impl Trace<'_> {
     pub(super) fn new(wbs: &Wbs, facts: &Facts) -> Self {
         let places = facts.places().map(|(place, _)| place.name.as_str());
@@ -71,26 +74,51 @@ impl Trace<'_> {
         }
     }
 
-    /// The task that a clause names first by the words that are meant for it: what comes first is
-    /// what the clause is about, "a prototype for the study".
+    /// The task that a clause names by the words that are meant for it: several words before a single one, "the rough
+    /// cut is delivered", then what comes first, "a prototype for the study".
     pub(super) fn named(&self, clause: &str) -> Option<usize> {
         let lower = clause.to_lowercase();
-        let place = |task: &Words<'_>| {
-            let words = task.answers.iter().filter(|word| says(&lower, word));
-            words.filter_map(|word| lower.find(word.as_str())).min()
+        let hits = self.hits(&lower);
+        let rank = |hit: &&Hit<'_>| {
+            (std::cmp::Reverse(hit.word.split(' ').count()), hit.at, std::cmp::Reverse(hit.task))
         };
-        let places =
-            self.tasks.iter().enumerate().filter_map(|(at, task)| Some((place(task)?, at)));
-        places.min_by_key(|(place, at)| (*place, std::cmp::Reverse(*at))).map(|(_, at)| at)
+        hits.iter().min_by_key(rank).map(|hit| hit.task)
     }
 
-    /// The task that a dated clause names, or whose title says the same. Among equals `preferred`,
-    /// then the last.
-    pub(super) fn dated(&self, clause: &str, preferred: Option<usize>) -> Option<usize> {
-        if let Some(named) = self.named(clause) {
+    /// The named task. In "the race licence" the race only says which licence: it is about the `result` no more.
+    fn named_beside(&self, clause: &str, result: Option<usize>) -> Option<usize> {
+        let named = self.named(clause)?;
+        if Some(named) != result {
             return Some(named);
         }
-        let mut scores = self.scores(clause, |words| &words.title);
+        let lower = clause.to_lowercase();
+        let hits = self.hits(&lower);
+        let follows = |hit: &&Hit<'_>| {
+            let mut results = hits.iter().filter(|it| it.task == named);
+            hit.task != named && results.any(|it| it.at + it.word.len() + 1 == hit.at)
+        };
+        Some(hits.iter().find(follows).map_or(named, |hit| hit.task))
+    }
+
+    /// Where a text in lower case has words that are meant for a task.
+    fn hits<'t>(&'t self, lower: &str) -> Vec<Hit<'t>> {
+        let mut hits = Vec::new();
+        for (task, words) in self.tasks.iter().enumerate() {
+            let said = words.answers.iter().filter(|word| says(lower, word));
+            hits.extend(
+                said.filter_map(|word| Some(Hit { task, word, at: lower.find(word.as_str())? })),
+            );
+        }
+        hits
+    }
+
+    /// The task that a dated clause names, or that alone has one of its words in its title. The task of the result
+    /// comes last: a day "for the permit of the race" is about the permit.
+    pub(super) fn dated(&self, clause: &str, result: Option<usize>) -> Option<usize> {
+        if let Some(named) = self.named_beside(clause, result) {
+            return Some(named);
+        }
+        let mut scores = self.scores(clause);
         // What was added for a demand or a day says the prompt's own words: other work comes first.
         let mut both = scores.iter_mut().zip(&self.tasks);
         if both.any(|(score, task)| !task.is_added && *score >= 0.5) {
@@ -99,11 +127,12 @@ impl Trace<'_> {
             }
         }
         let best = scores.iter().copied().fold(0.0, f64::max);
-        let is_best = |task: &usize| scores[*task] >= best;
-        if best < 0.5 {
-            return None;
-        }
-        preferred.filter(is_best).or_else(|| (0..scores.len()).rev().find(is_best))
+        // A word that two tasks of a template share says nothing about either.
+        let is_best = |at: &usize| {
+            let least = if self.tasks[*at].is_template { 1.0 } else { 0.5 };
+            scores[*at] >= best && scores[*at] >= least
+        };
+        result.filter(is_best).or_else(|| (0..scores.len()).rev().find(is_best))
     }
 
     /// The task without a template, as a model writes them, whose title says the same as a dated clause.
@@ -115,8 +144,12 @@ impl Trace<'_> {
     /// The tasks that name a demand: by its id, by words that are meant for them, or by two words of
     /// their title; what a model wrote also by two words of deliverable and test.
     pub(super) fn demanded(&self, id: &FactId, demand: &str) -> Vec<usize> {
-        let lower = demand.to_lowercase();
-        let wanted = stems(demand);
+        // What has to wait for the demand does not meet it.
+        let ordered =
+            order(demand).filter(|(_, then)| self.named(then).is_some() || is_about_works(then));
+        let awaiting = ordered.as_ref().and_then(|(_, then)| self.named(then));
+        let lower = ordered.map_or_else(|| demand.to_lowercase(), |(first, _)| first);
+        let wanted = stems(&lower);
         let short = ruled_out(&lower);
         let names = |words: &Words<'_>| {
             words.ids.contains(id)
@@ -126,25 +159,60 @@ impl Trace<'_> {
                     .iter()
                     .any(|said| wanted.iter().filter(|stem| said.contains(stem)).count() >= 2)
         };
-        (0..self.tasks.len()).filter(|&task| names(&self.tasks[task])).take(3).collect()
+        let naming = (0..self.tasks.len()).filter(|&task| names(&self.tasks[task]));
+        naming.filter(|task| awaiting.is_none_or(|awaiting| *task < awaiting)).take(3).collect()
     }
 
-    fn scores(&self, clause: &str, of: Field) -> Vec<f64> {
-        let wanted: Vec<String> =
-            stems(clause).into_iter().filter(|stem| !self.places.contains(stem)).collect();
+    fn scores(&self, clause: &str) -> Vec<f64> {
+        let (said, counted) = (telling(clause), numbers(clause));
+        let is_place = |word: &&String| stems(word).iter().all(|stem| self.places.contains(stem));
+        let wanted: Vec<&String> = said.iter().filter(|word| !is_place(word)).collect();
+        let has = |words: &Words<'_>, word: &str| words.nouns.iter().any(|it| is_form(it, word));
         // A word that many tasks have says little about any of them.
-        let weight = |stem: &String| {
-            let count = self.tasks.iter().filter(|words| of(words).contains(stem)).count();
+        let weight = |word: &str| {
+            let count = self.tasks.iter().filter(|words| has(words, word)).count();
             1.0 / count.max(1) as f64
         };
-        let lower = clause.to_lowercase();
         let score = |words: &Words<'_>| -> f64 {
-            let shared = wanted.iter().filter(|stem| of(words).contains(stem)).map(weight);
-            let named = words.answers.iter().filter(|word| says(&lower, word)).count();
-            shared.sum::<f64>() + NAMED * named as f64
+            let shared = wanted.iter().filter(|word| has(words, word));
+            // "70 shop owners to be interviewed" is about the work "from 70 owners".
+            let is_counted = words.is_template
+                && counted.iter().any(|number| words.numbers.contains(number))
+                && said.iter().any(|word| words.plain.contains(word));
+            shared.map(|word| weight(word)).sum::<f64>() + f64::from(u8::from(is_counted))
         };
         self.tasks.iter().map(score).collect()
     }
+}
+
+/// The words of a template's title behind its verb and without its gaps: "Run the closed test with {audience}".
+fn nouns(title: &str) -> Vec<String> {
+    let filled = title.split(['{', '}']).step_by(2).collect::<Vec<_>>().join(" ");
+    telling(filled.split_once(' ').map_or("", |(_, rest)| rest))
+}
+
+/// The words of a text that say something about work, in lower case.
+fn telling(text: &str) -> Vec<String> {
+    let is_telling = |word: &&str| {
+        word.chars().count() > 3 && !is_in(COMMON, word) && !word.starts_with(char::is_numeric)
+    };
+    let lower = text.to_lowercase();
+    let words = lower.split(|letter: char| !letter.is_alphanumeric());
+    words.filter(is_telling).map(str::to_owned).collect()
+}
+
+fn numbers(text: &str) -> Vec<String> {
+    let words = text.split(|letter: char| !letter.is_alphanumeric());
+    words.filter(|word| word.parse::<u32>().is_ok()).map(str::to_owned).collect()
+}
+
+/// Letters by which a form of a word may be longer than the word: "register" and "registered".
+const ENDING: usize = 3;
+
+/// Whether two words are forms of one: "concert" is none of "concerned".
+fn is_form(one: &str, other: &str) -> bool {
+    let (short, long) = if one.len() <= other.len() { (one, other) } else { (other, one) };
+    long.strip_prefix(short).is_some_and(|ending| ending.chars().count() <= ENDING)
 }
 
 /// The one thing that a demand of two words rules out or asks for: "no gas".
@@ -171,10 +239,17 @@ pub(super) fn stems(text: &str) -> Vec<String> {
     stems
 }
 
+/// A word of a clause that is meant for a task.
+struct Hit<'a> {
+    task: usize,
+    word: &'a str,
+    at: usize,
+}
+
 /// Words of demands that say nothing about the work, and the months.
-const COMMON: &str = "about|after|also|april|august|been|before|between|comply|could|december|during|each|every|february|\
-        first|from|happen|have|into|january|july|june|least|make|march|month|months|more|most|must|need|\
-        needs|november|october|only|other|owner|place|public|require|required|requires|september|should|\
+const COMMON: &str = "about|after|also|april|august|been|before|between|comply|could|days|december|during|each|ends|every|february|\
+        first|friday|hours|monday|saturday|sunday|thursday|tuesday|wednesday|week|weeks|year|years|from|happen|have|into|january|july|june|least|make|march|month|months|more|most|move|moved|moves|must|need|\
+        needs|november|october|only|other|owner|place|public|require|required|requires|september|should|starts|\
         stay|take|than|that|their|them|there|they|this|under|until|want|were|when|which|while|will|with|\
         within|without|would";
 

@@ -249,7 +249,7 @@ fn watch(all: &Material) -> Vec<String> {
         });
     }
     watch.extend(all.schedule.more_hours.map(time::too_few_hours));
-    for one in all.schedule.unanswered.iter().take(MOST_WATCHED) {
+    for one in all.schedule.open_days().take(MOST_WATCHED) {
         watch.push(format!("No task of the plan answers \"{}\" ({}).", one.quote, one.about));
     }
     if let Some((percent, stated)) = all.budget.thin().zip(all.budget.stated.as_ref()) {

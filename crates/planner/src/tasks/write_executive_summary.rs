@@ -105,7 +105,7 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     if further > 0 {
         let _ = write!(out, " {further} further dates stand in the plan's schedule.");
     }
-    for one in schedule.unanswered.iter().take(MOST_DATES) {
+    for one in schedule.open_days().take(MOST_DATES) {
         let _ = write!(out, " No task of the plan answers \"{}\".", one.quote);
     }
     let currency = &budget.currency;

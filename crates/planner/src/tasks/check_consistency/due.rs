@@ -72,7 +72,7 @@ pub(super) fn deadline_p80(schedule: Option<&Schedule>) -> Check {
 /// Days of the prompt that nothing in the plan is about.
 pub(super) fn answered(schedule: Option<&Schedule>) -> Check {
     let Some(schedule) = schedule else { return Check::skipped("dates_answered", "schedule.json") };
-    let open = schedule.unanswered.iter().map(|one| format!("\"{}\": {}", one.quote, one.about));
+    let open = schedule.open_days().map(|one| format!("\"{}\": {}", one.quote, one.about));
     let good = "every day of the prompt has its task";
     let bad = "no task of the plan answers this date";
     Check::found("dates_answered", Verdict::Warn, good, bad, open.collect())

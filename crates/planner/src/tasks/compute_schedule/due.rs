@@ -2,14 +2,17 @@
 
 use serde::{Deserialize, Serialize};
 
+use self::tied::{Day, is_on_site, work_of_window};
 use super::super::break_down_work::{Entry, Wbs};
 use super::super::trace::Trace;
 use super::Row;
 use crate::archetype::says;
 use crate::calendar::{Date, Timeline};
-use crate::facts::{DateRole, Fact, Facts, Limit, Moment, MoneyRole, Precision};
+use crate::facts::{DateRole, Fact, Facts, Limit, Occasion, Precision};
 use crate::id::{FactId, WorkId};
 use crate::schedule::Timetable;
+
+mod tied;
 
 /// A day or span of the prompt, against what the work takes.
 #[derive(Debug, Serialize, Deserialize)]
@@ -70,6 +73,9 @@ pub(in super::super) struct Unanswered {
     #[serde(default)]
     pub(in super::super) about: String,
     pub(in super::super) date: Date,
+    /// Whether the day is one of others: somebody is there from then on, money comes in.
+    #[serde(default)]
+    pub(in super::super) is_of_others: bool,
 }
 
 /// What the prompt asks of one task.
@@ -90,89 +96,17 @@ pub(super) struct Claim<'a> {
 /// Every day of the prompt with the task it speaks of, and those that no task is about. What speaks
 /// of nothing in particular is about the task of the deadline, if that has no day yet.
 pub(super) fn claims<'a>(wbs: &Wbs, facts: &'a Facts) -> (Vec<Claim<'a>>, Vec<Unanswered>) {
-    let trace = Trace::new(wbs, facts);
-    let deadline = wbs.deadline_position();
-    let last = wbs.entries().count().checked_sub(1);
-    let on_site = wbs.entries().position(|(_, entry)| is_on_site(entry));
-    let mut found: Vec<(&Moment, &Fact, Option<usize>)> = Vec::new();
-    for (moment, fact) in facts.due() {
-        let own = wbs.entries().position(|(_, it)| it.template == format!("date:{}", fact.id));
-        let task = if own.is_some() {
-            own
-        } else if is_rent(moment, fact) && on_site.is_some() {
-            on_site
-        } else if ends_money(fact, facts) {
-            last
-        } else if moment.role == DateRole::Window {
-            work_of_window(wbs, &trace, fact).or(deadline)
-        } else if fact.is_goal && wbs.is_day_of_all() && is_span(moment) {
-            deadline
-        } else if fact.is_goal {
-            // The words of a goal may be anywhere in the work; an entry of its list names its task:
-            // "a trial with 84 patients, first patient in Q3".
-            let is_entry = !facts.thing.is_empty() && !fact.about.contains(&facts.thing);
-            let is_named = || trace.named(&fact.about).or_else(|| trace.written(&fact.about, wbs));
-            is_entry.then(is_named).flatten().or(deadline)
-        } else {
-            trace.dated(&fact.about, deadline)
-        };
-        found.push((moment, fact, task));
-    }
-    step_on_the_way(&mut found, &trace, facts, deadline);
-    // "We open in May … the opening is on 15 May": the day says more exactly what the month says.
-    for at in 0..found.len() {
-        let (moment, _, None) = found[at] else { continue };
-        let holds =
-            |it: &Moment| it.role == moment.role && it.from <= moment.from && moment.to <= it.to;
-        let around = found.iter().find(|(it, _, task)| task.is_some() && holds(it));
-        found[at].2 = around.and_then(|it| it.2);
-    }
-    // A window says when work may be done, and not when the result has to be there.
-    let is_held_to = |(moment, _, task): &(&Moment, &Fact, Option<usize>)| {
-        !matches!(moment.role, DateRole::Window | DateRole::OthersBegin)
-            && task.is_some()
-            && *task == deadline
-    };
-    if !found.iter().any(is_held_to) {
-        // What takes place on a day that is not the last one is a step on the way: "studio days 5 and 6 June".
-        let latest = found.iter().map(|(moment, ..)| moment.to).max();
-        let is_held = wbs.is_day_of_all();
-        let binds = |moment: &Moment| {
-            is_held || moment.role != DateRole::TakesPlace || Some(moment.to) == latest
-        };
-        // From when on something is possible, and by when it has to be there, may both be said.
-        let is_bound = |(.., task): &(&Moment, &Fact, Option<usize>)| *task == deadline;
-        let is_free = !found.iter().any(is_bound);
-        let mut open: Vec<&mut (&Moment, &Fact, Option<usize>)> =
-            found.iter_mut().filter(|(moment, _, task)| task.is_none() && binds(moment)).collect();
-        let due = open.iter().position(|it| it.0.role != DateRole::OthersBegin);
-        let from = open.iter().position(|it| {
-            it.0.role == DateRole::OthersBegin
-                && (due.is_none() || is_earliest(&it.1.about.to_lowercase(), it.0))
-        });
-        for at in due.into_iter().chain(from.filter(|_| is_free)) {
-            open[at].2 = deadline;
-        }
-    }
-    // Words alone tie a day to a task that no template knows: "the city grants 6,000 EUR if it is in use by
-    // 1 May" is not about applying. Where nothing else binds the result, the last of these days does.
-    let is_template =
-        |task: usize| wbs.entries().nth(task).is_some_and(|(_, it)| it.work().is_some());
-    if !found.iter().any(|(.., task)| *task == deadline || task.is_some_and(is_template))
-        && let Some(last) = found.iter_mut().max_by_key(|(moment, ..)| moment.to)
-    {
-        last.2 = deadline;
-    }
     let mut claims = Vec::new();
     let mut unanswered = Vec::new();
-    for (moment, fact, task) in found {
-        match task {
-            Some(task) => claims.push(Claim::new(fact, moment, task, wbs)),
+    for day in tied::days(wbs, facts) {
+        match day.task {
+            Some(task) => claims.push(Claim::new(&day, task, wbs)),
             None => unanswered.push(Unanswered {
-                fact: fact.id.clone(),
-                quote: fact.quote.clone(),
-                about: fact.about.clone(),
-                date: moment.to,
+                fact: day.fact.id.clone(),
+                quote: day.fact.quote.clone(),
+                about: day.fact.about.clone(),
+                date: day.moment.to,
+                is_of_others: day.occasion != Occasion::Due,
             }),
         }
     }
@@ -183,7 +117,7 @@ pub(super) fn claims<'a>(wbs: &Wbs, facts: &'a Facts) -> (Vec<Claim<'a>>, Vec<Un
         work.is_some_and(|(_, work)| work.span.as_deref() == Some("length"))
     };
     if let (true, Some(task), Some((limit @ Limit::Span(..), fact))) =
-        (claims.is_empty(), deadline.filter(|&task| !takes(task)), facts.limit())
+        (claims.is_empty(), wbs.deadline_position().filter(|&task| !takes(task)), facts.limit())
     {
         let (anchor, is_fixed, not_before, last) = (Anchor::End, false, None, None);
         let is_earliest = false;
@@ -192,49 +126,9 @@ pub(super) fn claims<'a>(wbs: &Wbs, facts: &'a Facts) -> (Vec<Claim<'a>>, Vec<Un
     (claims, unanswered)
 }
 
-/// "30 interviews, done between February and May … article submitted by December": where other words name the last task
-/// and a later day for it, an earlier day of the goal is about what the goal counts.
-fn step_on_the_way(
-    found: &mut [(&Moment, &Fact, Option<usize>)],
-    trace: &Trace<'_>,
-    facts: &Facts,
-    deadline: Option<usize>,
-) {
-    let is_last = |fact: &Fact| !fact.is_goal && trace.named(&fact.about) == deadline;
-    let named = found.iter().filter(|(_, fact, task)| *task == deadline && is_last(fact));
-    let Some(last) = named.map(|(moment, ..)| moment.to).max() else { return };
-    let counted: Vec<&Fact> = facts.counts().map(|(_, fact)| fact).collect();
-    let step = |before: usize| {
-        let mut counted = counted.iter().filter(|it| it.offset < before);
-        counted.find_map(|it| trace.named(&it.quote)).filter(|step| Some(*step) != deadline)
-    };
-    for (moment, fact, task) in found {
-        if fact.is_goal && *task == deadline && moment.to < last {
-            *task = step(fact.offset).or(deadline);
-        }
-    }
-}
-
-/// Whether a task is done where the result will stand.
-fn is_on_site(entry: &Entry) -> bool {
-    entry.work().is_some_and(|(archetype, work)| work.role(archetype).on_site)
-}
-
-/// Whether something takes place from one day to another.
-fn is_span(moment: &Moment) -> bool {
-    moment.role == DateRole::TakesPlace
-        && moment.precision == Precision::Day
-        && moment.from < moment.to
-}
-
-/// Whether rooms are rented from a day on: nobody works in them before.
-fn is_rent(moment: &Moment, fact: &Fact) -> bool {
-    let about = fact.about.to_lowercase();
-    let words = ["rent", "rental", "lease", "loyer", "bail", "miete", "mietbeginn", "mietvertrag"];
-    let ends =
-        ["ends", "expires", "runs out", "old", "endet", "läuft aus", "alte", "expire", "ancien"];
-    let has = |words: &[&str]| words.iter().any(|word| says(&about, word));
-    moment.role == DateRole::OthersBegin && has(&words) && !has(&ends)
+/// Whether a task is done in rooms or on ground that somebody hands over.
+fn is_in_rooms(entry: &Entry) -> bool {
+    is_on_site(entry) || entry.work().is_some_and(|(_, work)| work.in_rooms)
 }
 
 /// The days of the prompt that no task is about, and the day of the result.
@@ -248,20 +142,19 @@ pub(in super::super) fn unanswered(wbs: &Wbs, facts: &Facts) -> (Vec<Unanswered>
     (open, days.max())
 }
 
-/// The task that a window is about by its words, where a model wrote the work: "track-side work only during the line
-/// closure". The work of templates says by its role whether it is done on site.
-fn work_of_window(wbs: &Wbs, trace: &Trace<'_>, fact: &Fact) -> Option<usize> {
-    let named = trace.dated(&fact.about, None)?;
-    wbs.entries().nth(named).filter(|(_, entry)| entry.work().is_none()).map(|_| named)
-}
-
 /// The first day of each task that waits for the range it takes place in.
-pub(super) fn floors(claims: &[Claim<'_>], timeline: &Timeline, count: usize) -> Vec<u32> {
-    let mut floors = vec![0; count];
+pub(super) fn floors(claims: &[Claim<'_>], wbs: &Wbs, timeline: &Timeline) -> Vec<u32> {
+    let rooms: Vec<bool> = wbs.entries().map(|(_, entry)| is_in_rooms(entry)).collect();
+    let mut floors = vec![0; rooms.len()];
     for claim in claims {
-        if let Some(first) = claim.not_before {
-            let day = u32::try_from(timeline.day(first)).unwrap_or(0);
-            floors[claim.task] = floors[claim.task].max(day);
+        let Some(first) = claim.not_before else { continue };
+        let day = u32::try_from(timeline.day(first)).unwrap_or(0);
+        // Before the keys are there, no work in the rooms begins.
+        let is_shared = claim.is_earliest && rooms[claim.task];
+        for (at, floor) in floors.iter_mut().enumerate() {
+            if at == claim.task || is_shared && rooms[at] {
+                *floor = (*floor).max(day);
+            }
         }
     }
     floors
@@ -297,19 +190,6 @@ pub(super) fn days(claims: &[Claim<'_>], timeline: &Timeline, count: usize) -> V
     days
 }
 
-/// Whether a day is the last one for money: "we have 90,000 EUR until October".
-fn ends_money(fact: &Fact, facts: &Facts) -> bool {
-    let about = fact.about.to_lowercase();
-    let is_fund = |role| {
-        matches!(role, MoneyRole::Budget | MoneyRole::Part | MoneyRole::Share | MoneyRole::Grant)
-    };
-    let has_money =
-        facts.monies().any(|(money, it)| is_fund(money.role) && fact.about.contains(&it.quote));
-    has_money
-        && ["until", "till", "bis", "jusqu"].iter().any(|word| says(&about, word))
-        && !fact.is_goal
-}
-
 /// Words of what takes place in a range of days and not by its end.
 const HAPPENS: [&str; 16] = [
     "first patient",
@@ -330,40 +210,21 @@ const HAPPENS: [&str; 16] = [
     "visit",
 ];
 
+/// Verbs of work that is over when what it is for begins: a place at a school.
+const OBTAINS: [&str; 9] =
+    ["accept ", "find ", "apply ", "book ", "order ", "obtain ", "get ", "secure ", "hire "];
+
 /// Words by which a day is the last one and not the day itself.
 const LATEST: [&str; 10] =
     ["by", "before", "until", "ends", "expires", "back", "bis", "vor", "avant", "latest"];
 
-/// "Keys from 15 February", "Einzug ab 1. März möglich": nothing can begin before.
-fn is_earliest(about: &str, moment: &Moment) -> bool {
-    const FROM: [&str; 6] = ["from", "ab", "dès", "à partir", "not before", "frühestens"];
-    const THERE: [&str; 17] = [
-        "keys",
-        "available",
-        "possible",
-        "move in",
-        "moving in",
-        "free",
-        "ours",
-        "delivered",
-        "einzug",
-        "möglich",
-        "schlüssel",
-        "frei",
-        "bezugsfertig",
-        "disponible",
-        "libre",
-        "clés",
-        "mietbeginn",
-    ];
-    let has = |words: &[&str]| words.iter().any(|word| says(about, word));
-    moment.role == DateRole::OthersBegin && has(&FROM) && has(&THERE)
-}
-
 impl<'a> Claim<'a> {
-    fn new(fact: &'a Fact, moment: &Moment, task: usize, wbs: &Wbs) -> Self {
+    fn new(day: &Day<'a>, task: usize, wbs: &Wbs) -> Self {
+        let (fact, moment) = (day.fact, day.moment);
         let is_deadline = wbs.deadline_position() == Some(task);
-        let title = wbs.entries().nth(task).map_or("", |(_, entry)| entry.title.as_str());
+        let entry = wbs.entries().nth(task).map(|(_, entry)| entry);
+        let title = entry.map_or("", |entry| entry.title.as_str());
+        let template = entry.map_or("", |entry| entry.template.as_str());
         // What follows the colon is how the goal calls it.
         let title = title.split(": ").next().unwrap_or_default().to_lowercase();
         let is_trial = ["closed test", "pilot", "trial"].iter().any(|word| title.contains(word));
@@ -371,31 +232,39 @@ impl<'a> Claim<'a> {
         let is_opening = is_deadline && (title.starts_with("open ") || title.starts_with("teach "));
         let about = fact.about.to_lowercase();
         let is_first = says(&about, "first patient") || says(&about, "first participant");
-        let is_start = is_trial || is_opening || is_first || moment.role == DateRole::OthersBegin;
+        let begins = matches!(moment.role, DateRole::OthersBegin | DateRole::Start)
+            && !OBTAINS.iter().any(|verb| title.starts_with(verb));
+        let is_start = is_trial || is_opening || is_first || begins;
         let is_held = is_deadline && wbs.is_day_of_all();
-        // "on 14 August" is the day itself, "by 14 August" and "before it ends on 14 August" are not.
-        let is_latest =
-            LATEST.iter().any(|word| says(&about, word)) || moment.role == DateRole::Deadline;
         let is_day = moment.precision == Precision::Day;
         let takes_place = moment.role == DateRole::TakesPlace;
-        // Who moves "in July" or "in Q3" does not move in March.
-        let is_then = is_deadline && !is_latest && moment.precision <= Precision::HalfYear;
-        let happens = is_held || is_then || HAPPENS.iter().any(|word| says(&about, word));
         // What lasts from one day to another begins on the first.
         // So does what fills a weekend: "cut over on 4 and 5 September".
         let is_short = is_deadline && moment.to.days_since(moment.from) <= 3;
-        let lasts = takes_place && is_day && moment.from < moment.to && (is_held || is_short);
-        let limit = if lasts { moment.from } else { moment.to };
-        let is_earliest = is_earliest(&about, moment) || is_rent(moment, fact);
+        let is_range = takes_place && is_day && moment.from < moment.to;
+        let lasts = is_range && (is_held || is_short || is_opening);
+        // "on 14 August" is the day itself, "by 14 August" and "before it ends on 14 August" are not.
+        let is_latest = !lasts && LATEST.iter().any(|word| says(&about, word))
+            || moment.role == DateRole::Deadline;
+        // Who moves "in July" or "in Q3" does not move in March.
+        let is_then = is_deadline && !is_latest && moment.precision <= Precision::HalfYear;
+        let happens = is_held || is_then || HAPPENS.iter().any(|word| says(&about, word));
+        // A task of its own prepares what takes place, and is over when that begins.
+        let is_own = template.starts_with("date:");
+        let waits = happens && takes_place && !lasts && !is_own && moment.from < moment.to;
+        let limit = if lasts || is_own && is_range { moment.from } else { moment.to };
+        let is_earliest = matches!(day.occasion, Occasion::Arrival | Occasion::Works);
         Self {
             fact,
             limit: Limit::Day(limit),
             task,
-            anchor: if is_start || lasts { Anchor::Start } else { Anchor::End },
+            anchor: if (is_start || lasts || is_earliest) && !is_own {
+                Anchor::Start
+            } else {
+                Anchor::End
+            },
             is_fixed: is_deadline && (is_held || takes_place) && !is_latest && is_day,
-            not_before: Some(moment.from).filter(|from| {
-                happens && takes_place && !lasts && *from < moment.to || is_earliest
-            }),
+            not_before: (waits || is_earliest).then_some(moment.from),
             last: lasts.then_some(moment.to),
             is_earliest,
         }
@@ -439,91 +308,6 @@ impl<'a> Claim<'a> {
             slack_p80_days: slack(sure),
             is_fixed: self.is_fixed,
             last: self.last,
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::*;
-
-    /// Which task each day of a prompt is about, in a plan of two tasks; how many are about none.
-    fn bound(prompt: &str, tasks: [&str; 2]) -> (Vec<usize>, usize) {
-        let facts = crate::facts::read(prompt, Date::new(2026, 11, 16).unwrap());
-        let task = |id: &str, title: &str| json!({ "id": id, "title": title, "deliverable": "", "done_when": "", "role": "Lead" });
-        let wbs: Wbs = serde_json::from_value(json!({
-            "lead": "Lead", "deadline_task": tasks[1], "deadline_kind": "latest",
-            "stages": [{ "id": "W1", "title": "All", "milestone": "Done",
-                         "tasks": [task("W1.1", tasks[0]), task("W1.2", tasks[1])] }],
-        }))
-        .unwrap();
-        let (claims, open) = claims(&wbs, &facts);
-        (claims.iter().map(|it| it.task).collect(), open.len())
-    }
-
-    #[test]
-    fn a_day_that_binds_the_result_is_not_tied_to_a_task_by_a_chance_word() {
-        let prompt = "Build a greenhouse in Freiburg. The city grants 6,000 EUR if it is in use by 1 May 2027.";
-        let found = bound(prompt, ["Apply for the grant of the city", "Hand over"]);
-        assert_eq!(found, (vec![1], 0));
-    }
-
-    #[test]
-    fn an_early_day_of_the_goal_is_about_what_the_goal_counts() {
-        let prompt = "Thirty interviews about wind parks at Umeå, done by the end of April 2027. Article submitted by 15 December 2027.";
-        let facts = crate::facts::read(prompt, Date::new(2026, 11, 16).unwrap());
-        let task = |id: &str, key: &str| json!({ "id": id, "title": key, "deliverable": "", "done_when": "", "role": "Lead", "template": format!("research:{key}") });
-        let wbs: Wbs = serde_json::from_value(json!({
-            "lead": "Lead", "deadline_task": "submit", "deadline_kind": "latest",
-            "stages": [{ "id": "W1", "title": "All", "milestone": "Done",
-                         "tasks": [task("W1.1", "collect"), task("W1.2", "submit")] }],
-        }))
-        .unwrap();
-        let tasks: Vec<usize> = claims(&wbs, &facts).0.iter().map(|it| it.task).collect();
-        assert_eq!(tasks, [0, 1]);
-    }
-
-    #[test]
-    fn a_window_is_about_the_work_that_its_words_name() {
-        let prompt = "Convert the signal box into a holiday let. Track-side work only during the line closure from 6 to 19 \
-             September 2027. First guests at Easter 2028.";
-        let tasks = ["Work on the track side in the closure", "Let the first guests in"];
-        assert_eq!(bound(prompt, tasks), (vec![0, 1], 0));
-    }
-
-    #[test]
-    fn a_day_within_a_month_that_is_named_before_is_about_the_same_task() {
-        let prompt =
-            "Ich eröffne im Mai 2027 in Regensburg einen Laden. Eröffnung ist am 15. Mai 2027.";
-        assert_eq!(bound(prompt, ["Waren bestellen", "Hand over"]), (vec![1, 1], 0));
-    }
-
-    #[test]
-    fn work_on_site_waits_for_its_window_and_preparation_does_not() {
-        let prompt = "Rénover deux salles de bains à Reims du 3 mai au 18 juin 2027.";
-        let facts = crate::facts::read(prompt, Date::new(2026, 11, 16).unwrap());
-        let task = |id: &str, key: &str| json!({ "id": id, "title": key, "deliverable": "", "done_when": "", "role": "Lead", "template": format!("construction:{key}") });
-        let wbs = |keys: [&str; 2]| -> Wbs {
-            serde_json::from_value(json!({
-                "lead": "Lead", "deadline_task": keys[1], "deadline_kind": "latest",
-                "stages": [{ "id": "W1", "title": "All", "milestone": "Done",
-                             "tasks": [task("W1.1", keys[0]), task("W1.2", keys[1])] }],
-            }))
-            .unwrap()
-        };
-        let start = Date::new(2026, 11, 17).unwrap();
-        let timeline = Timeline::new(start, crate::calendar::WorkDays::new(None, &[]));
-        let first = u32::try_from(timeline.day(Date::new(2027, 5, 3).unwrap())).unwrap();
-        for (keys, expected) in [
-            (["design", "bathroom"], [0, first]),
-            (["protect", "accept"], [first, 0]),
-            (["brief", "accept"], [0, first]),
-        ] {
-            let mut floors = [0, 0];
-            wait_for_window(&wbs(keys), &facts, &timeline, &mut floors);
-            assert_eq!(floors, expected, "{keys:?}");
         }
     }
 }

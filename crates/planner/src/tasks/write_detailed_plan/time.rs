@@ -147,7 +147,11 @@ fn days(schedule: &Schedule, out: &mut String) {
         ]);
     }
     for one in schedule.unanswered.iter().take(MOST_DAYS) {
-        let none = "no task of the plan answers this date";
+        let none = if one.is_of_others {
+            "none: a day of others"
+        } else {
+            "no task of the plan answers this date"
+        };
         let blank = || "–".to_owned();
         let (fact, date) = (one.fact.to_string(), one.date.to_string());
         rows.push(vec![fact, one.about.clone(), date, none.to_owned(), blank(), blank(), blank()]);

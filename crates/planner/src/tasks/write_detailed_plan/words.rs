@@ -13,8 +13,8 @@ use super::super::trace::Trace;
 use super::super::{sentence, text, working_days};
 use super::{DEMANDS, Material, inline, table};
 use crate::facts::{
-    Bound, CountRole, DateRole, DemandRole, DurationRole, Fact, HoursRole, Moment, MoneyRole,
-    PlaceRole, Reader, Value, YearSource, amount,
+    Bound, CountRole, DateRole, DemandRole, DurationRole, Fact, Facts, HoursRole, Moment,
+    MoneyRole, Occasion, PlaceRole, Reader, Value, YearSource, amount,
 };
 
 /// Words without a meaning that the plan lists; a long prompt would drown it.
@@ -52,8 +52,7 @@ pub(super) fn goal(all: &Material) -> String {
     if further > 0 {
         item("Further dates", format!("{further}, in the section Schedule"));
     }
-    let mut unanswered: Vec<&str> =
-        schedule.unanswered.iter().map(|it| it.quote.as_str()).collect();
+    let mut unanswered: Vec<&str> = schedule.open_days().map(|it| it.quote.as_str()).collect();
     unanswered.dedup();
     for quote in unanswered.into_iter().take(MOST_DATES) {
         item("Date", format!("\"{quote}\": no task of the plan answers this date"));
@@ -196,7 +195,7 @@ pub(super) fn facts(all: &Material) -> String {
         .filter(|fact| !is_long || !matches!(fact.value, Value::Demand { .. }))
         .map(|fact| {
             let quote = format!("\"{}\"", fact.quote);
-            vec![fact.id.to_string(), quote, fact.value.kind().to_owned(), reading(fact)]
+            vec![fact.id.to_string(), quote, fact.value.kind().to_owned(), reading(fact, facts)]
         })
         .collect();
     let rows = merged(rows);
@@ -288,7 +287,7 @@ fn met(demand: &Fact, trace: &Trace<'_>, all: &Material) -> (String, String) {
 }
 
 /// How a fact is used.
-fn reading(fact: &Fact) -> String {
+fn reading(fact: &Fact, facts: &Facts) -> String {
     let by = match fact.read_by {
         Reader::Patterns => "",
         Reader::Model => " (read by the model)",
@@ -310,6 +309,12 @@ fn reading(fact: &Fact) -> String {
                 per.collect::<String>(),
                 money_role(money.role)
             )
+        }
+        Value::Date(moment)
+            if moment.role == DateRole::Start
+                && facts.occasion(moment, fact) != Occasion::Start =>
+        {
+            format!("{}: begins then, and is not the start of the project", moment.from)
         }
         Value::Date(moment) => date(moment),
         Value::Duration(span) => {
