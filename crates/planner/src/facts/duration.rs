@@ -364,7 +364,10 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
 fn last_part<'t>(text: &Text<'t>, at: usize) -> &'t str {
     let sentence = text.sentence(&(at..at));
     let before = &text.prompt[sentence.start.min(at)..at];
-    let is_clause = |it: &&str| it.split_whitespace().count() > 1;
+    let is_clause = |it: &&str| {
+        let own = ["I've", "I’ve", "we've", "we’ve", "j'ai", "j’ai"];
+        it.split_whitespace().count() > 1 || own.contains(&it.trim())
+    };
     let mut rest = before;
     let clause = loop {
         let clause = tail_clause(rest);
@@ -379,28 +382,47 @@ fn last_part<'t>(text: &Text<'t>, at: usize) -> &'t str {
     rest.filter(is_clause).unwrap_or(clause)
 }
 
-/// The person whom the clause is about: "Priya leads with 8 hours a week, and Tom does the stalls 5 hours a week".
-fn subject(text: &Text<'_>, at: usize) -> Option<String> {
-    const VERBS: &str = "has|is|can|does|gives|will|hat|ist|kann|leitet|macht|übernimmt|arbeitet|kümmert|führt|hilft|betreut|\
-        a|peut|dirige|travaille|gère|fait|consacre|donne|aide|s'occupe";
+/// The person whom the last part before a place is about: "Priya from IT has 8 hours a week, and Tom does the stalls".
+pub(super) fn subject(text: &Text<'_>, at: usize) -> Option<String> {
+    const VERBS: &str = "has|is|can|does|gives|will|works|for|hat|ist|kann|leitet|macht|übernimmt|arbeitet|kümmert|führt|hilft|betreut|\
+        fehlt|fällt|bereitet|a|est|peut|dirige|travaille|gère|fait|consacre|donne|aide|s'occupe|prépare|prend|passe";
     const NOBODY: &str = "I|We|He|She|They|It|There|This|That|Each|Everybody|Nobody|One|Ich|Wir|Er|Sie|Es|Jeder|Man|Je|Nous|Il|Elle|On|\
-        Chacun|Ils|Elles|Ce|Das|Der|Die|Le|La|The|My|Our|Mein|Unser|Mon|Notre";
-    let mut words = last_part(text, at).split_whitespace();
-    let (name, verb) = (words.next()?, words.next()?);
+        Chacun|Ils|Elles|Ce|Das|Der|Die|Le|La|The|My|Our|Mein|Unser|Mon|Notre|Budget|Start|What|If|When|With|From|And|But";
+    const TITLES: &str = "Herr|Frau|Dr|Mr|Mrs|Ms|Mme|M|Madame|Monsieur|Prof";
+    let mut words = last_part(text, at).split_whitespace().peekable();
+    words.next_if(|word| is_in(TITLES, word.trim_end_matches('.')));
+    let first = words.next()?;
+    // "Maya's on her honeymoon".
+    let (name, is_short) = match first.strip_suffix("'s").or(first.strip_suffix("’s")) {
+        Some(name) => (name, true),
+        None => (first.trim_end_matches(','), false),
+    };
     let is_name = name.starts_with(char::is_uppercase)
         && name.chars().count() > 1
-        && name.chars().all(char::is_alphabetic)
+        && name.chars().all(|it| it.is_alphabetic() || it == '-')
         && !is_in(NOBODY, name)
         && number(&name.to_lowercase()).is_none()
         && !super::date::is_month(name);
-    let is_people =
-        is_person(verb, text.language) || super::count::sort(verb, text.language) != "thing";
-    let is_verb = is_in(VERBS, verb)
-        || text.language == Language::English
-            && verb.ends_with('s')
-            && !verb.ends_with("ss")
-            && !is_people;
-    (is_name && is_verb).then(|| name.to_owned())
+    let is_people = |word: &str| {
+        is_person(word, text.language) || super::count::sort(word, text.language) != "thing"
+    };
+    let does = |word: &str| {
+        is_in(VERBS, word)
+            || text.language == Language::English
+                && word.ends_with('s')
+                && !word.ends_with("ss")
+                && !is_people(word)
+    };
+    // "Priya from IT has": the verb may stand behind what is said of her.
+    let mut behind = words.take(5);
+    let has_verb = match text.language {
+        Language::English => {
+            behind.next().is_some_and(&does)
+                || behind.any(|word| is_in(VERBS, word) && word != "for")
+        }
+        Language::German | Language::French => behind.any(|word| is_in(VERBS, word)),
+    };
+    (is_name && (is_short || has_verb)).then(|| name.to_owned())
 }
 
 /// Whose hours stand at a place: the last people, or the last name, that the sentence names before it.
@@ -503,6 +525,11 @@ fn is_own(text: &Text<'_>, at: usize) -> bool {
         && name.ends_with(char::is_alphabetic)
         && text.prompt[sentence.start.min(at)..at].trim() != name;
     // "I'm a PhD student with 20 hours a week", "Two of us, 6 hours a week each".
+    // "I look after the testers for 5 hours a week".
+    let part = words(last_part(text, at));
+    if part.first().is_some_and(|word| names_own(word)) && part.len() < 12 && !is_name {
+        return true;
+    }
     let own_time = ["of my own", "of our own", "my own time", "meiner zeit", "de mon temps"];
     if own_time.iter().any(|it| text.after(&(at..at)).contains(it)) {
         return true;

@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use super::text::{Found, Text, is_in, words};
 use super::{
     Count, CountRole, DateRole, Duration, DurationRole, Money, MoneyRole, Place, PlaceRole,
-    Precision, Value, count, cue, date, place,
+    Precision, Value, count, cue, date, duration, place,
 };
 use crate::weights::Weights;
 
@@ -79,7 +79,9 @@ pub(super) fn assign(text: &Text<'_>, found: &mut [Found]) {
         let is_sure = match &mut found[at].value {
             Value::Date(moment) => {
                 // Nobody stops working where no words say so.
-                let stops = |cue: &String| cue.ends_with("@closed") || cue.ends_with("@no");
+                let stops = |cue: &String| {
+                    cue.ends_with("@closed") || cue.ends_with("@no") || cue == "person"
+                };
                 let without: &[DateRole] =
                     if cues.iter().any(stops) { &[] } else { &[DateRole::Blackout] };
                 let Some((role, share)) = DATES.best(&cues, without) else { continue };
@@ -91,7 +93,7 @@ pub(super) fn assign(text: &Text<'_>, found: &mut [Found]) {
                 let is_start = role == DateRole::Start && share < LIKELY_START;
                 let role = if is_start { other().unwrap_or(role) } else { role };
                 // What is over and not surely due is told, and no contradiction.
-                let is_over = moment.to < text.today && !is_sure;
+                let is_over = moment.to < text.today && !is_sure && !cues.contains("<@by");
                 let role = if is_over { DateRole::Background } else { role };
                 *moment = date::narrowed(text, &span, moment, role);
                 is_sure
@@ -176,6 +178,11 @@ fn cues(text: &Text<'_>, found: &[Found]) -> Vec<(usize, BTreeSet<String>)> {
                 let quote = text.prompt[one.span.clone()].to_lowercase();
                 let is_range = moment.from != moment.to
                     && (moment.precision == Precision::Day || is_joined(&quote));
+                // "Maya is on her honeymoon from 5 to 16 April".
+                let is_told = duration::subject(text, one.span.start).is_some();
+                if is_range && is_told {
+                    cues.insert("person".to_owned());
+                }
                 let place = place_of(days, dates.len());
                 if is_range {
                     let closes =

@@ -15,7 +15,7 @@ static OPENER: LazyLock<Regex> = LazyLock::new(|| {
     let filler = "in total|total|altogether|overall|insgesamt|gesamt|au total|en tout|available|ht|ttc|brutto|netto";
     let lead = "of which|out of which|of that|of this|davon|darunter|wovon|dont|including|split into|made up of|aufgeteilt in";
     Regex::new(&format!(
-        r"(?i)^(?:\s*(?:{filler})\b)?\s*(?:(?P<mark>[:(=–—])|[,.;]?\s*\(?(?:(?P<lead>{lead})|with|mit|avec)\b)\s*:?\s*"
+        r"(?i)^(?:\s*(?:{filler})\b)?\s*(?:(?P<mark>[:(=–—]|[^.;,:\d\n(]{{1,45}}:)|[,.;]?\s*\(?(?:(?P<lead>{lead})|with|mit|avec)\b)\s*:?\s*"
     ))
     .expect("the pattern is valid")
 });
