@@ -386,9 +386,14 @@ fn last_part<'t>(text: &Text<'t>, at: usize) -> &'t str {
 pub(super) fn subject(text: &Text<'_>, at: usize) -> Option<String> {
     const VERBS: &str = "has|is|can|does|gives|will|works|for|hat|ist|kann|leitet|macht|übernimmt|arbeitet|kümmert|führt|hilft|betreut|\
         fehlt|fällt|bereitet|a|est|peut|dirige|travaille|gère|fait|consacre|donne|aide|s'occupe|prépare|prend|passe";
-    const NOBODY: &str = "I|We|He|She|They|It|There|This|That|Each|Everybody|Nobody|One|Ich|Wir|Er|Sie|Es|Jeder|Man|Je|Nous|Il|Elle|On|\
-        Chacun|Ils|Elles|Ce|Das|Der|Die|Le|La|The|My|Our|Mein|Unser|Mon|Notre|Budget|Start|What|If|When|With|From|And|But";
     const TITLES: &str = "Herr|Frau|Dr|Mr|Mrs|Ms|Mme|M|Madame|Monsieur|Prof";
+    // "Tom 5 hours a week".
+    let sentence = text.sentence(&(at..at));
+    let alone = tail_clause(&text.prompt[sentence.start.min(at)..at]).trim();
+    let alone = alone.strip_prefix("and ").unwrap_or(alone);
+    if names_person(alone) && text.language != Language::German {
+        return Some(alone.to_owned());
+    }
     let mut words = last_part(text, at).split_whitespace().peekable();
     words.next_if(|word| is_in(TITLES, word.trim_end_matches('.')));
     let first = words.next()?;
@@ -397,12 +402,6 @@ pub(super) fn subject(text: &Text<'_>, at: usize) -> Option<String> {
         Some(name) => (name, true),
         None => (first.trim_end_matches(','), false),
     };
-    let is_name = name.starts_with(char::is_uppercase)
-        && name.chars().count() > 1
-        && name.chars().all(|it| it.is_alphabetic() || it == '-')
-        && !is_in(NOBODY, name)
-        && number(&name.to_lowercase()).is_none()
-        && !super::date::is_month(name);
     let is_people = |word: &str| {
         is_person(word, text.language) || super::count::sort(word, text.language) != "thing"
     };
@@ -422,7 +421,19 @@ pub(super) fn subject(text: &Text<'_>, at: usize) -> Option<String> {
         }
         Language::German | Language::French => behind.any(|word| is_in(VERBS, word)),
     };
-    (is_name && (is_short || has_verb)).then(|| name.to_owned())
+    (names_person(name) && (is_short || has_verb)).then(|| name.to_owned())
+}
+
+/// Whether a word may be the name of somebody.
+fn names_person(word: &str) -> bool {
+    const NOBODY: &str = "I|We|He|She|They|It|There|This|That|Each|Everybody|Nobody|One|Ich|Wir|Er|Sie|Es|Jeder|Man|Je|Nous|Il|Elle|On|\
+        Chacun|Ils|Elles|Ce|Das|Der|Die|Le|La|The|My|Our|Mein|Unser|Mon|Notre|Budget|Start|What|If|When|With|From|And|But";
+    word.starts_with(char::is_uppercase)
+        && word.chars().count() > 1
+        && word.chars().all(|it| it.is_alphabetic() || it == '-')
+        && !is_in(NOBODY, word)
+        && number(&word.to_lowercase()).is_none()
+        && !super::date::is_month(word)
 }
 
 /// Whose hours stand at a place: the last people, or the last name, that the sentence names before it.
@@ -575,6 +586,8 @@ mod tests {
             [("volunteers".to_owned(), 3)]
         );
         assert_eq!(owners("I can give it 4 hours a week."), []);
+        let beside = owners("Miriam works 12 hours a week, Fatima 5 hours a week for schools.");
+        assert_eq!(beside, [("Miriam".to_owned(), 12), ("Fatima".to_owned(), 5)]);
         let architect = "We are two partners full time and an architect for 10 hours a week.";
         assert_eq!(owners(architect), [("architect".to_owned(), 10)]);
     }

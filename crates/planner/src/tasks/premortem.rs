@@ -240,7 +240,7 @@ fn later(schedule: &Schedule) -> &'static str {
 }
 
 /// The money where no price is known: nobody asked.
-fn unpriced(budget: &Budget, when: String) -> Value {
+fn unpriced(budget: &Budget, when: &str) -> Value {
     let currency = &budget.currency;
     let items: Vec<String> =
         budget.open.iter().take(3).map(|one| format!("{} ({})", one.item, one.task)).collect();
@@ -268,7 +268,7 @@ fn too_dear(budget: &Budget, schedule: Option<&Schedule>) -> Value {
     });
     let when = when.unwrap_or_else(|| "Before the first contract.".to_owned());
     if !budget.is_priced() {
-        return unpriced(budget, when);
+        return unpriced(budget, &when);
     }
     let mut lines: Vec<_> = budget.lines.iter().collect();
     lines.sort_by_key(|line| std::cmp::Reverse(line.amount.max - line.amount.likely));

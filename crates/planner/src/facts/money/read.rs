@@ -261,7 +261,7 @@ fn in_lists(text: &Text<'_>, found: &mut Vec<Found>) {
     for (span, amount) in super::parts::bare(text.prompt, &amounts, is_signed) {
         let before = wholes.iter().rfind(|((it, _), _)| it.end <= span.start);
         let currency = before.map_or(Currency::EUR, |(_, (currency, _))| *currency);
-        assume(text, span, (amount, None), currency, found);
+        push(text, span, (amount, None), currency, found);
     }
 }
 

@@ -120,12 +120,18 @@ pub(in super::super) fn capacity(
     if contract.starts_with("volunteers") && !facts.is_whole_team() && facts.team().is_none() {
         return heads as f64;
     }
-    // Named people have the hours that the prompt states: whoever leads those of the first.
-    let mut people = facts.hours_of_others().filter(|it| is_name(&it.of));
-    if facts.hours_a_week().is_none() && heads == 1 && role.is_some() {
-        let is_lead = archetype.is_some_and(|it| it.lead() == title.as_str());
-        let mine = if is_lead { people.next() } else { people.nth(1) };
-        return mine.map_or(1.0, |it| days(it.per_week));
+    let people: Vec<f64> =
+        facts.hours_of_others().filter(|it| is_name(&it.of)).map(|it| days(it.per_week)).collect();
+    if let Some(archetype) =
+        archetype.filter(|_| facts.hours_a_week().is_none() && heads == 1 && !people.is_empty())
+    {
+        let is_filled = |role: &&&Role| {
+            let terms = archetype.roles.iter().find(|it| it.title == role.as_str());
+            terms.is_some_and(|it| is_unpaid(archetype.terms(it, facts).0) && it.heads(facts) == 1)
+        };
+        let roles = wbs.roles();
+        let place = roles.iter().filter(is_filled).position(|role| **role == *title);
+        return shared(&people, place.unwrap_or(0), roles.iter().filter(is_filled).count());
     }
     let named: Vec<f64> = facts
         .hours_of_others()
@@ -148,6 +154,13 @@ pub(in super::super) fn capacity(
         return heads * days(hours.per_week);
     }
     heads as f64 - named.len() as f64 + named.iter().sum::<f64>()
+}
+
+/// The days of the people who fill one of some roles: one each in their order, whoever is left helps in the first.
+fn shared(people: &[f64], place: usize, roles: usize) -> f64 {
+    let own = people.get(place).or(people.last()).copied().unwrap_or(1.0);
+    let left = people.get(roles.max(1)..).unwrap_or_default();
+    if place == 0 { own + left.iter().sum::<f64>() } else { own }
 }
 
 #[cfg(test)]
@@ -203,6 +216,14 @@ mod tests {
         let prompt = "Two of us open a shop: I work full time, Joost three days a week.";
         is_close(days_of(prompt, "Owner", 2, "own time"), 1.6);
         is_close(days_of(prompt, "Fitter", 3, "fixed price"), 3.0);
+    }
+
+    #[test]
+    fn named_people_fill_the_unpaid_roles_and_those_who_are_left_help_whoever_leads() {
+        is_close(shared(&[0.2, 0.1, 0.1], 0, 1), 0.4);
+        is_close(shared(&[0.2, 0.1, 0.1], 0, 2), 0.3);
+        is_close(shared(&[0.2, 0.1, 0.1], 1, 2), 0.1);
+        is_close(shared(&[0.2], 1, 2), 0.2);
     }
 
     #[test]

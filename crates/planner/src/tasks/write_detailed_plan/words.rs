@@ -12,6 +12,7 @@ use super::super::make_assumptions::Assumptions;
 use super::super::trace::Trace;
 use super::super::{sentence, text, working_days};
 use super::{DEMANDS, Material, inline, table};
+use crate::calendar::Scope;
 use crate::facts::{
     Bound, CountRole, DateRole, DemandRole, DurationRole, Fact, Facts, HoursRole, Moment,
     MoneyRole, Occasion, PlaceRole, Reader, Value, YearSource, amount,
@@ -315,6 +316,14 @@ fn reading(fact: &Fact, facts: &Facts) -> String {
                 && facts.occasion(moment, fact) != Occasion::Start =>
         {
             format!("{}: begins then, and is not the start of the project", moment.from)
+        }
+        Value::Date(moment)
+            if facts
+                .blackouts()
+                .iter()
+                .any(|it| it.quote == fact.quote && it.scope == Scope::OnePerson) =>
+        {
+            format!("one person is away: {} to {}", moment.from, moment.to)
         }
         Value::Date(moment) => date(moment),
         Value::Duration(span) => {
