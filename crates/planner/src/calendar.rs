@@ -144,6 +144,8 @@ pub enum Scope {
     AllWork,
     /// Changes to what is in use: releases, cut-overs, openings.
     Changes,
+    /// What is done where the result will stand; desks and waiting times go on.
+    OnSite,
     /// What one of several people does, who is away; the others go on.
     OnePerson,
 }

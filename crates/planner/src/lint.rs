@@ -96,7 +96,9 @@ pub(crate) fn hollow(task: &str, answer: &Value) -> Vec<String> {
     let is_prose = task == "WriteDetailedPlan";
     let says_nothing = |text: &&str| {
         let text = text.trim();
-        let is_bare = !text.is_empty() && !text.chars().any(char::is_alphabetic);
+        // The day on which to look is asked for.
+        let is_day = task == "Premortem" && text.parse::<crate::calendar::Date>().is_ok();
+        let is_bare = !text.is_empty() && !text.chars().any(char::is_alphabetic) && !is_day;
         let is_word = is_prose && !text.is_empty() && !text.contains(char::is_whitespace);
         let breaks_off = text.ends_with([',', ';', ':', '(', '-']);
         is_bare || is_word || breaks_off || TAG.is_match(text)
@@ -284,6 +286,13 @@ mod tests {
         let line = "This is what the whole plan says.";
         let spread = json!({ "cause": line, "event": line, "effect": line, "owner": "lead" });
         assert!(!repetitions(&json!({ "risks": [spread] })).is_empty());
+    }
+
+    #[test]
+    fn a_day_to_look_says_enough_in_a_premortem() {
+        let answer = json!({ "failures": [{ "tripwire": "2027-03-31" }] });
+        assert_eq!(hollow("Premortem", &answer), [""; 0]);
+        assert_eq!(hollow("IdentifyRisks", &answer).len(), 1);
     }
 
     #[test]

@@ -390,7 +390,32 @@ fn stops(about: &str, language: Language) -> Scope {
         verreist|krank|congé|congés|vacances|unavailable|off";
     const ALL: &str = "i|i'm|we|we're|us|our|everybody|everyone|nobody|all|team|office|staff|ich|wir|alle|niemand|uns|je|j|nous|\
         on|tous|personne|équipe|bureau|company|shop|school|closed|geschlossen|zu|fermé|fermée|work|arbeit";
+    const ON_SITE: [&str; 20] = [
+        "on the water",
+        "on site",
+        "on the site",
+        "on the land",
+        "in the building",
+        "building work",
+        "no building",
+        "construction",
+        "noise",
+        "noisy",
+        "drilling",
+        "no boxes",
+        "no packing",
+        "bauarbeiten",
+        "auf der baustelle",
+        "lärm",
+        "travaux",
+        "chantier",
+        "bruyant",
+        "sur l'eau",
+    ];
     let lower = about.to_lowercase();
+    if ON_SITE.iter().any(|it| lower.contains(it)) {
+        return Scope::OnSite;
+    }
     if CHANGES.iter().any(|it| lower.contains(it)) {
         return Scope::Changes;
     }

@@ -129,7 +129,19 @@ fn facts_are_no_demands(found: &mut Vec<Found>) {
             || value.money().is_some_and(|money| money.role == MoneyRole::Cap)
     });
     let barred = spans(&|value| is_day(value, |role| role == DateRole::Blackout));
+    let raised: Vec<usize> = found
+        .iter()
+        .filter(|one| {
+            let role = one.value.money().map(|money| money.role);
+            matches!(role, Some(MoneyRole::Income | MoneyRole::Grant | MoneyRole::Share))
+        })
+        .map(|one| one.span.start)
+        .collect();
     found.retain(|one| {
+        // "£13,000 we still have to raise".
+        if matches!(one.value, Value::Demand { .. }) && raised.contains(&one.span.start) {
+            return false;
+        }
         let said = match one.value {
             Value::Demand { role: DemandRole::MustNot } => &barred,
             Value::Demand { .. } => &wanted,

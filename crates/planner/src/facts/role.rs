@@ -87,6 +87,12 @@ pub(super) fn assign(text: &Text<'_>, found: &mut [Found]) {
                 let Some((role, share)) = DATES.best(&cues, without) else { continue };
                 let said = says_start(&text.prompt[..span.start]);
                 let (role, share) = if said { (DateRole::Start, 1.0) } else { (role, share) };
+                // "It must come in in winter" says when it is used, every year.
+                let recurs = moment.precision == Precision::Quarter
+                    && moment.year == super::YearSource::Assumed
+                    && cues.contains("<@in")
+                    && cues.contains("clause@must");
+                let role = if recurs { DateRole::Background } else { role };
                 let is_sure = share >= SURE_DATE;
                 // A start that no words state would hold all the work back.
                 let other = || DATES.best(&cues, &[DateRole::Start]).map(|it| it.0);
@@ -228,7 +234,12 @@ fn cues(text: &Text<'_>, found: &[Found]) -> Vec<(usize, BTreeSet<String>)> {
                 let after = text.after(&one.span);
                 let after = after.trim_start_matches([',', ' ']);
                 let splits = ["of which", "davon", "dont ", "wovon", "of that", "half of it"];
-                if splits.iter().any(|it| after.starts_with(it)) {
+                let is_amount = |it: &str| {
+                    it.trim_start_matches(|it: char| !it.is_whitespace() && !it.is_ascii_digit())
+                        .starts_with(|it: char| it.is_ascii_digit())
+                };
+                let opens = after.strip_prefix(':').is_some_and(|it| is_amount(it.trim_start()));
+                if opens || splits.iter().any(|it| after.starts_with(it)) {
                     cues.insert("split".to_owned());
                 }
                 // "Two developers in Boston, $150k."

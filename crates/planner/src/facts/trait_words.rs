@@ -61,7 +61,7 @@ const TRAITS: [(&str, &str); 59] = [
     ),
     (
         "grounds",
-        "carports?|sheds?|gartenhaus|gartenhäuser|pergola|greenhouses?|gewächshaus|abri de jardin|serre|school ?yards?|playgrounds?|courtyards?|car parks?|fences?|(?:bike|cycle|foot) ?paths?|(?:foot|pedestrian )?bridges?|skate ?parks?|sports? (?:ground|field|court)s?|football pitch|ponds?|schulhofs?|schulhöfe|spielpl[aä]tze?s?|zaun|brücke|parkplatz|bolzplatz|aire de jeux|cour d'école|clôture|passerelle",
+        "carports?|sheds?|gartenhaus|gartenhäuser|pergola|greenhouses?|gewächshaus|abri de jardin|serre|school ?yards?|playgrounds?|courtyards?|car parks?|fences?|(?:bike|cycle|foot) ?paths?|(?:foot|pedestrian )?bridges?|skate ?parks?|jett(?:y|ies)|pontoons?|piers?|slipways?|boardwalks?|steg|bootssteg|ponton|sports? (?:ground|field|court)s?|football pitch|ponds?|schulhofs?|schulhöfe|spielpl[aä]tze?s?|zaun|brücke|parkplatz|bolzplatz|aire de jeux|cour d'école|clôture|passerelle",
     ),
     ("heating", "heat pump|boiler|heating|wärmepumpe|heizung|chauffage|pompe à chaleur|chaudière"),
     (

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::break_down_work::Wbs;
+use super::break_down_work::{Entry, Wbs};
 use super::consult_experts::Experts;
 use super::estimate_tasks::Estimates;
 use super::link_tasks::Dependencies;
@@ -302,15 +302,12 @@ fn wait_out(
     floors: &mut [u32],
 ) -> bool {
     let mut moved = false;
-    for freeze in blackouts.iter().filter(|it| it.scope == Scope::Changes) {
+    let is_part = |it: &&Blackout| matches!(it.scope, Scope::Changes | Scope::OnSite);
+    for freeze in blackouts.iter().filter(is_part) {
         for (place, (_, entry)) in wbs.entries().enumerate() {
-            let title = entry.title.to_lowercase();
             let slot = &table.slots[place];
             let (from, to) = (timeline.date(slot.start), timeline.last(slot.start, slot.end));
-            if CHANGES.iter().any(|word| title.contains(word))
-                && from <= freeze.to
-                && freeze.from <= to
-            {
+            if is_stopped(entry, freeze.scope) && from <= freeze.to && freeze.from <= to {
                 let after = timeline.day(freeze.to.plus_days(1));
                 let floor = u32::try_from(after).unwrap_or(0);
                 moved |= floor > floors[place];
@@ -320,6 +317,38 @@ fn wait_out(
     }
     moved
 }
+
+/// Whether a blackout of that scope stops a task.
+fn is_stopped(entry: &Entry, scope: Scope) -> bool {
+    let title = entry.title.to_lowercase();
+    let says = |words: &[&str]| words.iter().any(|word| title.contains(word));
+    match scope {
+        Scope::Changes => says(&CHANGES),
+        Scope::OnSite => match entry.work() {
+            Some((archetype, work)) => work.role(archetype).on_site,
+            None => says(&ON_SITE),
+        },
+        Scope::AllWork | Scope::OnePerson => false,
+    }
+}
+
+/// Words of titles of work that is done where the result will stand.
+const ON_SITE: [&str; 14] = [
+    "install",
+    "build",
+    "mount",
+    "remove",
+    "demolish",
+    "dismantle",
+    "dig",
+    "assemble",
+    "erect",
+    "anchor",
+    "lay ",
+    "paint",
+    "on site",
+    "fit out",
+];
 
 /// Words of titles of work that changes what is in use.
 const CHANGES: [&str; 9] = [
@@ -543,6 +572,14 @@ mod tests {
         let schedule = plan_with("The party is on Saturday 12 June 2027.", "fixed");
         assert_eq!(schedule.tasks[1].start.unwrap().to_string(), "2027-06-12");
         assert_eq!(schedule.tasks[0].start.unwrap().to_string(), "2026-11-17");
+    }
+
+    #[test]
+    fn work_away_from_the_site_goes_on_while_nobody_may_work_there() {
+        let stopped =
+            plan("Work starts on 4 January 2027. No work on the water from 5 to 29 January 2027.");
+        assert_eq!(stopped.blackouts[0].scope, Scope::OnSite);
+        assert_eq!(stopped.tasks[0].end.unwrap().to_string(), "2027-01-08");
     }
 
     #[test]

@@ -65,14 +65,22 @@ pub(in crate::facts) fn settle(text: &Text<'_>, found: &mut [Found]) {
     let is_part = |money: &Money| {
         matches!(
             money.role,
-            MoneyRole::Amount | MoneyRole::Loan | MoneyRole::Budget | MoneyRole::Grant
+            MoneyRole::Amount
+                | MoneyRole::Loan
+                | MoneyRole::Budget
+                | MoneyRole::Grant
+                | MoneyRole::Income
+                | MoneyRole::Share
+                | MoneyRole::Part
         ) && money.currency == budget.currency
             && money.amount < budget.amount
     };
     let parts: Vec<usize> = all.into_iter().filter(|&at| is_part(&get(found, at))).collect();
     if parts.iter().map(|&at| get(found, at).amount).sum::<i64>() == budget.amount {
         for at in parts {
-            set(found, at, MoneyRole::Part);
+            // What has yet to be raised is not there at the start.
+            let is_hoped = get(found, at).role == MoneyRole::Income;
+            set(found, at, if is_hoped { MoneyRole::Grant } else { MoneyRole::Part });
         }
     }
 }

@@ -122,6 +122,13 @@ pub(in super::super) fn capacity(
     }
     let people: Vec<f64> =
         facts.hours_of_others().filter(|it| is_name(&it.of)).map(|it| days(it.per_week)).collect();
+    // A model's roles have no terms: whoever leads is named first.
+    if let (None, Some(first)) = (archetype, people.first())
+        && *title == wbs.lead
+        && facts.hours_a_week().is_none()
+    {
+        return *first;
+    }
     if let Some(archetype) =
         archetype.filter(|_| facts.hours_a_week().is_none() && heads == 1 && !people.is_empty())
     {

@@ -66,6 +66,7 @@ pub(super) fn schedule(all: &Material) -> String {
         let what = match blackout.scope {
             Scope::AllWork => "no work",
             Scope::Changes => "no changes to what is in use",
+            Scope::OnSite => "no work on the site",
             Scope::OnePerson => "one person is away and the others go on,",
         };
         let _ = write!(
