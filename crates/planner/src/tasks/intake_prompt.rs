@@ -110,7 +110,11 @@ impl Asks for Question {
         let is_short = |it: &&Open| it.question.split_whitespace().count() < 3;
         let fault =
             |it: &Open| format!("{:?} is no question: ask in a whole sentence", it.question);
-        answer.questions.iter().filter(is_short).map(fault).collect()
+        let said = answer.missing.iter().chain(&answer.ambiguous).chain(&answer.red_flags);
+        let is_label = |it: &&String| it.split_whitespace().count() < 2;
+        let labels = said.filter(is_label).take(3);
+        let labels = labels.map(|it| format!("{it:?} says nothing: say what it is in words"));
+        answer.questions.iter().filter(is_short).map(fault).chain(labels).collect()
     }
 
     fn rules(inputs: &Inputs) -> Result<Review, TaskError> {
@@ -256,4 +260,17 @@ fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
         is_decided: archetype::decided(&candidates).is_some(),
     };
     Ok(vec![ctx.written("intake.json", &intake, &origin)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_label_is_no_question_and_no_red_flag() {
+        let flags = vec!["F2".to_owned(), "The hall is not permitted for 300 guests.".to_owned()];
+        let review = Review { red_flags: flags, ..Review::default() };
+        let faults = Question::faults(&Inputs::default(), &review);
+        assert!(faults.len() == 1 && faults[0].contains("\"F2\""), "{faults:?}");
+    }
 }
