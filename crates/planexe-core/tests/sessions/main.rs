@@ -87,6 +87,7 @@ fn an_edit_that_changes_nothing_downstream_is_cut_off() {
             "IdentifyPurpose",
             "IdentifyRisks",
             "IntakePrompt",
+            "LinkTasks",
             "MakeAssumptions",
             "MapStakeholders",
             "StaffTeam",
