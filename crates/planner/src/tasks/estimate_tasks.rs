@@ -318,7 +318,10 @@ impl Prices<'_> {
             effort = (effort * size * 2.0).round().max(1.0) / 2.0;
             basis = format!("{basis}, times {size:.1} for {why}");
         }
-        days = times(days, archetype.pace(work, self.facts));
+        // A feast of one day lasts a day, however many come.
+        if days.max > 1 {
+            days = times(days, archetype.pace(work, self.facts));
+        }
         // A weekend is planned in less time than a fortnight.
         let stay = archetype.stay(self.days()).sqrt().clamp(0.4, 1.5);
         if (stay - 1.0).abs() > 0.05 && !archetype.is_dated(work, self.facts) {

@@ -1,5 +1,7 @@
 //! IntakePrompt: what the prompt leaves open, what contradicts itself, and what to ask before work.
 
+use std::collections::BTreeSet;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -107,7 +109,8 @@ impl Asks for Question {
 
     /// "F1" asks nothing.
     fn faults(_: &Inputs, answer: &Review) -> Vec<String> {
-        let is_short = |it: &&Open| it.question.split_whitespace().count() < 3;
+        let distinct = |text: &str| text.split_whitespace().collect::<BTreeSet<_>>().len();
+        let is_short = |it: &&Open| distinct(&it.question) < 3;
         let fault =
             |it: &Open| format!("{:?} is no question: ask in a whole sentence", it.question);
         let said = answer.missing.iter().chain(&answer.ambiguous).chain(&answer.red_flags);
@@ -270,6 +273,10 @@ mod tests {
     fn a_label_is_no_question_and_no_red_flag() {
         let flags = vec!["F2".to_owned(), "The hall is not permitted for 300 guests.".to_owned()];
         let review = Review { red_flags: flags, ..Review::default() };
+        let question = "F1: F1: F1: F1: F1:".to_owned();
+        let asked = Open { id: "f1".to_owned(), question, options: Vec::new() };
+        let asked = Review { questions: vec![asked], ..Review::default() };
+        assert_eq!(Question::faults(&Inputs::default(), &asked).len(), 1);
         let faults = Question::faults(&Inputs::default(), &review);
         assert!(faults.len() == 1 && faults[0].contains("\"F2\""), "{faults:?}");
     }
