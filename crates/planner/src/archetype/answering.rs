@@ -23,8 +23,7 @@ impl Archetype {
     pub(crate) fn awaiting(&self, demand: &str, facts: &Facts) -> Option<&Work> {
         let (_, then) = order(demand)?;
         let on_site = || {
-            let works = self.stages.iter().flat_map(|stage| &stage.tasks);
-            let mut works = works.filter(|work| work.applies(facts));
+            let mut works = self.works(facts);
             works.find(|work| work.in_rooms || work.role(self).on_site)
         };
         self.answering(&then, facts).or_else(|| on_site().filter(|_| is_about_works(&then)))

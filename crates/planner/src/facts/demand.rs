@@ -113,7 +113,7 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
 
 /// What somebody may lack, and nobody rules out.
 const MEANS: &str = "budget|money|cash|idea|clue|experience|deadline|date|rush|hurry|geld|ahnung|erfahrung|eile|termin|\
-    argent|idée|expérience|date";
+    argent|idée|expérience";
 
 fn first_person(prompt: &str, span: &Range<usize>) -> bool {
     let lower = prompt[span.clone()].to_lowercase();
