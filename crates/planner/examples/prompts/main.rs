@@ -1,8 +1,11 @@
 //! Reads prompts without a session: `prompts facts "…"` prints what is read, `prompts plan "…"` the plan
-//! by rule, `prompts goals` what each prompt in `tests/prompts` is about, `prompts agreement` the share of the expected facts in `tests/prompts` that are read. `prompts learn`
+//! by rule, `prompts plans FOLDER` writes all artifacts of every prompt in `tests/prompts`, to compare them before and after a
+//! change, `prompts goals` prints what each prompt in `tests/prompts` is about, `prompts agreement` the share of the expected facts in `tests/prompts` that are read. `prompts learn`
 //! fits the weights in `roles/` to them; `prompts learn FILE` fits them to all others and tells how it reads FILE.
 #![expect(clippy::print_stdout, reason = "an example talks to a terminal")]
 
+use std::fmt::Write as _;
+use std::path::Path;
 use std::process::ExitCode;
 
 use planner::{
@@ -34,6 +37,8 @@ fn main() -> ExitCode {
             answers.take("kind", kind);
             plan(prompt, &answers)
         }
+        ["plans", folder] => plans(folder, ""),
+        ["plans", folder, part] => plans(folder, part),
         ["agreement"] => corpus::print(today(), ""),
         ["agreement", part] => corpus::print(today(), part),
         ["goals"] => goals(""),
@@ -42,7 +47,7 @@ fn main() -> ExitCode {
         ["learn", part] => learn::measure(today(), part),
         _ => {
             println!(
-                "prompts facts TEXT | prompts plan TEXT [KIND] | prompts agreement [FILE] | prompts goals [FILE] | prompts learn [FILE]"
+                "prompts facts TEXT | prompts plan TEXT [KIND] | prompts plans FOLDER [FILE] | prompts agreement [FILE] | prompts goals [FILE] | prompts learn [FILE]"
             );
             ExitCode::from(2)
         }
@@ -99,6 +104,30 @@ fn plan(prompt: &str, answers: &Answers) -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Writes the artifacts of each prompt of the files whose name contains `part`, one file a prompt.
+fn plans(folder: &str, part: &str) -> ExitCode {
+    let answers = Answers { assume: true, ..Answers::default() };
+    for (nth, (name, prompt)) in corpus::all().filter(|(name, _)| name.contains(part)).enumerate() {
+        let mut text = format!("{}\n", prompt.text);
+        match artifacts(&prompt.text, &answers) {
+            Ok(all) => {
+                for path in TASKS.iter().flat_map(|task| task.outputs).map(|output| output.path) {
+                    let _ = writeln!(text, "\n===== {path}\n{}", all.text(path).unwrap_or_default());
+                }
+            }
+            Err(error) => {
+                let _ = writeln!(text, "{error}");
+            }
+        }
+        let path = Path::new(folder).join(format!("{name}-{nth}.txt"));
+        if let Err(error) = std::fs::write(&path, text) {
+            println!("{}: {error}", path.display());
+            return ExitCode::from(2);
+        }
+    }
+    ExitCode::SUCCESS
 }
 
 fn artifacts(prompt: &str, answers: &Answers) -> Result<Inputs, TaskError> {
