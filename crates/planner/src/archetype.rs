@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use crate::facts::{Facts, Language};
+use crate::facts::{Count, CountRole, Facts, Language};
 use crate::schedule::{Days, LinkKind};
 
 mod answering;
@@ -44,9 +44,7 @@ pub(crate) struct Archetype {
     lead: String,
     /// The task that a stated deadline is about; later tasks may come after it.
     pub(crate) deadline_at: String,
-    /// The task in which demands are written down that no other one answers; without it the first.
-    asks_at: Option<String>,
-    /// The task that proves them; without it that of the deadline.
+    /// The task that proves that demands are met; without it that of the deadline.
     proves_at: Option<String>,
     /// Whether that task takes place on the stated day itself, and not by then.
     #[serde(default)]
@@ -55,15 +53,16 @@ pub(crate) struct Archetype {
     window_at: Option<String>,
     /// What the head count counts.
     audience: String,
-    /// The head count to reckon with when the prompt has none.
+    /// The usual head count, which the usual effort and prices are for.
     heads: u64,
     /// The days that daily costs are for.
     usual_days: Option<u32>,
     /// Whether all work grows with the heads, and not only what is paid for each.
     #[serde(default)]
     sized: bool,
-    /// What a small project needs of the usual days, effort and fixed prices, as a share.
-    small: Option<f64>,
+    /// What a small project needs of the usual effort and fixed prices, as a share.
+    #[serde(default = "half")]
+    small: f64,
     /// Whether those whom the prompt counts as its own people are the heads: employees who move or whose mail moves.
     #[serde(default)]
     own_people: bool,
@@ -73,18 +72,11 @@ pub(crate) struct Archetype {
     /// Whether the work fills the time that the prompt gives the whole project.
     #[serde(default)]
     stretch: bool,
-    /// Square metres to reckon with when the prompt has none.
-    #[serde(default)]
-    area: u64,
-    /// Square metres that go with each head, where the prompt counts heads and no area.
-    m2_per_head: Option<f64>,
     /// How the result is called where the prompt has no name for it.
     #[serde(default = "result")]
     thing: String,
     /// How it is seen that the project succeeded.
     pub(crate) success: String,
-    pub(crate) strengths: Vec<String>,
-    pub(crate) opportunities: Vec<String>,
     pub(crate) roles: Vec<Role>,
     pub(crate) stages: Vec<Stage>,
     pub(crate) decisions: Vec<Decision>,
@@ -192,6 +184,10 @@ fn result() -> String {
 
 fn once() -> u64 {
     1
+}
+
+fn half() -> f64 {
+    0.5
 }
 
 /// The unit of a cost.
@@ -392,42 +388,32 @@ impl Archetype {
         all.any(|(when, unless)| is_it(when) || is_it(unless))
     }
 
-    /// What the head count counts, in the prompt's word if it has one.
+    /// What the head count counts, in the prompt's word if that is what it counts.
     pub(crate) fn audience_noun(&self, facts: &Facts) -> String {
-        if self.family {
+        let heads = self.heads(facts).filter(|_| !self.family);
+        let is_it =
+            |count: &&Count| count.role == CountRole::Audience && Some(count.count) == heads;
+        let Some(count) = facts.counts().map(|(count, _)| count).find(is_it) else {
             return self.audience.clone();
-        }
-        let is_named = facts.counts().any(|(count, _)| count.of == self.audience);
-        // Where those who work there are counted, and not those whom they serve.
-        let is_own = self.own_people && facts.audiences() != Some(self.heads(facts).0);
-        if is_own && !is_named && self.heads(facts).1 {
-            return "people".to_owned();
-        }
-        let stated =
-            facts.audience().and_then(|(_, fact)| fact.count()).map(|count| count.of.as_str());
-        // "60 children and 110 adults" are counted together.
-        let is_several = facts.audiences() != facts.audience().map(|(count, _)| count);
-        let noun = stated.filter(|_| !is_named && !is_several).unwrap_or(&self.audience);
+        };
         // "a 12-seat bar" has 12 seats.
-        let is_singular = facts.audience().is_some_and(|(count, _)| count > 1)
-            && format!("{noun}s") == self.audience;
-        if is_singular {
+        if count.count > 1 && format!("{}s", count.of) == self.audience {
             self.audience.clone()
-        } else if facts.language == Language::German && stated == Some(noun) {
-            capital(noun)
+        } else if facts.language == Language::German {
+            capital(&count.of)
         } else {
-            noun.to_owned()
+            count.of.clone()
         }
     }
 
     /// A text with its places filled in from the prompt.
     pub(crate) fn fill(&self, text: &str, facts: &Facts) -> String {
         let noun = self.audience_noun(facts);
-        let (heads, is_stated) = self.heads(facts);
         let in_place =
             facts.place().map_or_else(String::new, |place| format!(" in {}", place.name));
-        let all = if is_stated { format!("{heads} {noun}") } else { format!("the {noun}") };
-        let some = heads.min(20);
+        let heads = self.heads(facts);
+        let all = heads.map_or_else(|| format!("the {noun}"), |heads| format!("{heads} {noun}"));
+        let some = heads.map_or_else(|| "the first".to_owned(), |heads| heads.min(20).to_string());
         let at_origin =
             facts.origin().map_or_else(String::new, |place| format!(" in {}", place.name));
         let thing = if facts.thing.is_empty() { self.thing.as_str() } else { facts.thing.as_str() };
@@ -461,9 +447,7 @@ impl Role {
     }
 
     fn counted(&self, facts: &Facts) -> Option<u64> {
-        let is_team = |count: &crate::facts::Count| {
-            count.role == crate::facts::CountRole::Team && self.is_called(&count.of)
-        };
+        let is_team = |count: &Count| count.role == CountRole::Team && self.is_called(&count.of);
         facts.counts().find(|(count, _)| is_team(count)).map(|(count, _)| count.count)
     }
 }
@@ -475,7 +459,7 @@ fn testers(facts: &Facts) -> Option<String> {
         ["beta", "pilot", "test", "trial"].iter().any(|word| lower.contains(word))
     });
     let counted = |about: &str| {
-        let is_one = |count: &crate::facts::Count| count.role != crate::facts::CountRole::Team;
+        let is_one = |count: &Count| count.role != CountRole::Team;
         let mut counts = facts.counts().filter(|(count, _)| is_one(count));
         let found = counts.find(|(_, fact)| about.contains(&fact.quote));
         found.map(|(count, _)| format!("{} {}", count.count, count.of))

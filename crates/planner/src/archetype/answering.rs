@@ -29,23 +29,9 @@ impl Archetype {
         self.answering(&then, facts).or_else(|| on_site().filter(|_| is_about_works(&then)))
     }
 
-    /// The work that meets a demand by the words that are meant for it; never the one that has to wait for it.
-    pub(crate) fn meeting(&self, demand: &str, facts: &Facts) -> Option<&Work> {
-        let Some(awaiting) = self.awaiting(demand, facts) else {
-            return self.answering(demand, facts);
-        };
-        let (first, _) = order(demand)?;
-        self.answering(&first, facts).filter(|work| work.key != awaiting.key)
-    }
-
-    /// The keys of the work that writes demands down, and of the work that proves them.
-    pub(crate) fn demands_at(&self) -> [&str; 2] {
-        let first = self.stages.first().and_then(|stage| stage.tasks.first());
-        let first = first.map_or("", |work| work.key.as_str());
-        [
-            self.asks_at.as_deref().unwrap_or(first),
-            self.proves_at.as_deref().unwrap_or(&self.deadline_at),
-        ]
+    /// The key of the work that proves that demands are met.
+    pub(crate) fn proves_at(&self) -> &str {
+        self.proves_at.as_deref().unwrap_or(&self.deadline_at)
     }
 
     /// Whether the work has a day of its own in the prompt, or another that has one waits for it: such

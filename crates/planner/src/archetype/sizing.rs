@@ -1,7 +1,9 @@
 //! How large a project is: heads, area and time that the prompt states, and what work and people cost by them.
 
 use super::{Archetype, Per, Role, Running, Work};
-use crate::facts::{CountRole, DurationRole, Facts, Limit, MoneyRole, Period, Unit, is_in};
+use crate::facts::{
+    Count, CountRole, DurationRole, Fact, Facts, Limit, MoneyRole, Period, Unit, is_in,
+};
 use crate::schedule::{Days, Link, positions, timetable};
 
 /// Those whom a practice treats do not work with its system, nor move with it.
@@ -107,12 +109,12 @@ impl Archetype {
         )
     }
 
-    /// How many heads to reckon with, and whether the prompt says so.
-    pub(crate) fn heads(&self, facts: &Facts) -> (u64, bool) {
+    /// How many heads the prompt states.
+    pub(crate) fn heads(&self, facts: &Facts) -> Option<u64> {
         /// The least number of things that is a series.
         const SERIES: u64 = 10;
         if self.family {
-            return facts.family().map_or((self.heads, false), |family| (family, true));
+            return facts.family();
         }
         // "45 employees" are a team to most, and those who are trained to others.
         let staff = ["staff", "mitarbeit", "beschäftigt", "angestellt", "salarié", "employé"];
@@ -120,31 +122,26 @@ impl Archetype {
             of == self.audience
                 || self.audience == "employees" && staff.iter().any(|it| of.starts_with(it))
         };
-        let named =
-            facts.counts().find(|(count, _)| is_named(&count.of)).map(|(count, _)| count.count);
+        let count = |found: Option<(&Count, &Fact)>| found.map(|(count, _)| count.count);
+        if let Some(named) = count(facts.counts().find(|(count, _)| is_named(&count.of))) {
+            return Some(named);
+        }
         // Those who do the work are not those whom it is for: "3 engineers", "25 employees".
         let is_other = |of: &str| !self.roles.iter().any(|role| role.is_called(of));
         let team = || facts.counts().filter(|(count, _)| count.role == CountRole::Team);
         let all: u64 = team().filter(|it| is_other(&it.0.of)).map(|it| it.0.count).sum();
-        let first = || team().next().map(|(count, _)| count.count);
-        let own = Some(all).filter(|all| *all > 0).or_else(first).filter(|_| self.own_people);
+        let own = Some(all).filter(|all| *all > 0).or_else(|| count(team().next()));
+        let own = own.filter(|_| self.own_people);
         let audience = facts.counts().find(|(count, _)| count.role == CountRole::Audience);
-        let served = audience.is_some_and(|(count, _)| is_in(SERVED, &count.of));
-        let others = facts.audiences();
-        let is_own = all > 0 && served;
-        let counted = named.or(if is_own { own.or(others) } else { others.or(own) });
+        let is_own = all > 0 && audience.is_some_and(|(count, _)| is_in(SERVED, &count.of));
+        let counted = if is_own { own } else { facts.audiences().or(own) };
         // "200 mugs" are the units, whatever they are called.
-        let made = || {
-            let mut all = facts.counts().filter(|_| self.audience == "units");
-            let made = all.find(|(it, _)| it.role == CountRole::Quantity && it.count >= SERIES);
-            made.map(|(count, _)| count.count)
-        };
-        let counted = counted.or_else(made);
-        let usual = || (self.heads as f64 * self.smallness(facts).unwrap_or(1.0)).round() as u64;
-        counted.map_or_else(|| (usual(), false), |count| (count, true))
+        let is_made = |count: &Count| count.role == CountRole::Quantity && count.count >= SERIES;
+        let made = || count(facts.counts().find(|(count, _)| is_made(count)));
+        counted.or_else(|| made().filter(|_| self.audience == "units"))
     }
 
-    /// What share of the usual costs per head a stay of this many days has, where the kind has a usual length.
+    /// What share of the usual costs of each day a stay of this many days has, where the kind has a usual length.
     pub(crate) fn stay(&self, days: Option<u32>) -> f64 {
         match (self.usual_days, days) {
             (Some(usual), Some(days)) => (f64::from(days) / f64::from(usual)).clamp(0.1, 4.0),
@@ -152,89 +149,31 @@ impl Archetype {
         }
     }
 
-    /// By what factor effort and fixed prices differ from the usual size, and why: in proportion below it, slower than
-    /// the heads or the area above it. All work of a sized kind does; elsewhere what pays for each head or square
-    /// metre: a book takes as long to write for any number of copies. A small project needs a share of it.
+    /// By what factor effort and fixed prices differ from the usual size, and why: slower than the stated heads, for
+    /// all work of a sized kind, elsewhere for what pays for each head: a book takes as long to write for any number of
+    /// copies. A small project needs a share of it.
     pub(crate) fn size(&self, work: &Work, facts: &Facts) -> Option<(f64, String)> {
-        let small = self.smallness(facts).map(|share| (share, "a small project".to_owned()));
-        match (self.scale(work, facts), small) {
-            // Little money makes no large project, whatever is counted.
-            (Some((scale, why)), Some((share, small))) => {
-                Some((scale.min(1.0) * share, format!("{why}, {small}")))
-            }
-            (scale, small) => scale.or(small),
+        let goes_by = self.sized || work.costs.iter().any(|it| it.per == Some(Per::Head));
+        let heads = self.heads(facts).filter(|_| goes_by && self.heads > 0 && !self.family);
+        let scale = heads.map(|heads| {
+            let factor = (heads as f64 / self.heads as f64).sqrt().clamp(0.3, 4.0);
+            (factor, format!("{heads} {} instead of {}", self.audience_noun(facts), self.heads))
+        });
+        if !facts.has("small") {
+            return scale.filter(|(factor, _)| (factor - 1.0).abs() > 0.05);
         }
+        // Little money makes no large project, whatever is counted.
+        let small = "a small project".to_owned();
+        let (factor, why) = scale
+            .map_or((1.0, small.clone()), |(factor, why)| (factor.min(1.0), why + ", " + &small));
+        Some((factor * self.small, why)).filter(|(factor, _)| *factor < 0.95)
     }
 
-    /// By what factor durations differ: people do not make a task so much longer as they make it larger.
-    pub(crate) fn pace(&self, work: &Work, facts: &Facts) -> f64 {
-        let scale = self.scale(work, facts).filter(|_| self.sized).map_or(1.0, |it| it.0);
-        match self.smallness(facts) {
-            Some(share) => scale.sqrt().clamp(0.4, 1.0) * share,
-            None => scale.sqrt().clamp(0.4, 2.0),
-        }
-    }
-
-    /// By what factor a monthly cost differs from the usual one, and why: more area, more people who are paid.
+    /// By what factor a monthly cost differs from the usual one, and why: more people who are paid.
     pub(crate) fn monthly(&self, running: &Running, facts: &Facts) -> Option<(f64, String)> {
-        if running.per.is_some() {
-            return self.area_scale(facts);
-        }
         let role = self.roles.iter().find(|role| role.id == running.role)?;
         let heads = role.heads(facts);
         let why = format!("{heads} {} instead of {}", role.title.to_lowercase(), role.heads);
         (heads != role.heads).then(|| (heads as f64 / role.heads as f64, why))
-    }
-
-    /// What the stated area makes of the usual rent and energy.
-    pub(crate) fn area_scale(&self, facts: &Facts) -> Option<(f64, String)> {
-        let (area, is_stated) = self.area(facts);
-        let share = area as f64 / self.area.max(1) as f64;
-        let factor = if share < 1.0 { share.max(0.3) } else { share.sqrt().min(5.0) };
-        let is_other = is_stated && self.area > 0 && (factor - 1.0).abs() > 0.05;
-        is_other.then(|| (factor, format!("{area} m² instead of {}", self.area)))
-    }
-
-    /// What a small project needs of the usual.
-    fn smallness(&self, facts: &Facts) -> Option<f64> {
-        self.small.filter(|_| facts.has("small"))
-    }
-
-    /// The stated heads or area against the usual ones.
-    fn scale(&self, work: &Work, facts: &Facts) -> Option<(f64, String)> {
-        let goes_by = |per: Per| self.sized || work.costs.iter().any(|it| it.per == Some(per));
-        // Half the guests need half of everything; twice as many need less than twice of it.
-        let factor = |stated: u64, usual: u64| {
-            let share = stated as f64 / usual as f64;
-            // More travellers make more calls, and no second route.
-            let most = if self.own_people && self.usual_days.is_some() { 2.0 } else { 5.0 };
-            // Work with systems and rules has a part that no number of people makes smaller.
-            let least = if self.own_people && self.usual_days.is_none() { 0.3 } else { 0.05 };
-            if share < 1.0 { share.max(least) } else { share.sqrt().min(most) }
-        };
-        match (self.heads(facts), self.area(facts)) {
-            ((heads, true), _)
-                if self.heads > 0 && heads > 0 && !self.family && goes_by(Per::Head) =>
-            {
-                let noun = self.audience_noun(facts);
-                let why = format!("{heads} {noun} instead of {}", self.heads);
-                Some((factor(heads, self.heads), why))
-            }
-            (_, (area, true)) if self.area > 0 && area > 0 && goes_by(Per::M2) => {
-                Some((factor(area, self.area), format!("{area} m² instead of {}", self.area)))
-            }
-            _ => None,
-        }
-    }
-
-    /// How many square metres to reckon with, and whether the prompt says so.
-    pub(crate) fn area(&self, facts: &Facts) -> (u64, bool) {
-        match (facts.area(), self.m2_per_head, self.heads(facts)) {
-            (Some(area), ..) => (area, true),
-            (None, Some(each), (heads, true)) => {
-                ((heads as f64 * each).round().max(25.0) as u64, false)
-            }
-            (None, ..) => (self.area, false),
-        }
     }
 }

@@ -10,7 +10,7 @@ use super::text;
 use crate::archetype;
 use crate::artifact::Kind;
 use crate::embedded::NOTICE;
-use crate::facts::Facts;
+use crate::facts::{Facts, MoneyRole};
 use crate::task::{
     Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, no_faults, output, soft,
 };
@@ -18,7 +18,7 @@ use crate::task::{
 pub(super) const TASK: Task = Task {
     name: "AnalyzeSwot",
     phase: Phase::GeneratingPlan,
-    version: 3,
+    version: 4,
     inputs: &[
         soft("prompt.md"),
         hard("facts.json"),
@@ -50,8 +50,12 @@ fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
         ("Opportunities", "opportunities"),
         ("Threats", "threats"),
     ] {
+        let items: Vec<_> = answer.value[field].as_array().into_iter().flatten().collect();
+        if items.is_empty() {
+            continue;
+        }
         let _ = write!(swot, "\n## {heading}\n\n");
-        for item in answer.value[field].as_array().into_iter().flatten() {
+        for item in items {
             let _ = writeln!(swot, "- {}", text(item));
         }
     }
@@ -70,7 +74,8 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     if let Some((count, quote)) = facts.team() {
         strengths.push(format!("The team is known, {count} people: \"{quote}\"."));
     }
-    strengths.extend(archetype.strengths.iter().map(|it| archetype.fill(it, &facts)));
+    let places = facts.places().map(|(place, _)| format!("The place is known: {}.", place.name));
+    strengths.extend(places.take(1));
     let shaky = assumptions.assumptions.iter().filter(|one| one.basis == "assumed");
     let mut weaknesses: Vec<String> = shaky
         .filter(|one| one.sensitivity == "high")
@@ -79,7 +84,9 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     if weaknesses.is_empty() {
         weaknesses.push("Durations and prices are reference values, not offers.".to_owned());
     }
-    let opportunities = archetype.opportunities.iter().map(|it| archetype.fill(it, &facts));
+    // What else may help a project of its kind, rules do not know.
+    let grants = facts.monies().filter(|(money, _)| money.role == MoneyRole::Grant);
+    let grants = grants.map(|(_, fact)| format!("\"{}\" may come on top.", fact.quote));
     let mut risks: Vec<_> = archetype.risks.iter().filter(|risk| risk.applies(&facts)).collect();
     risks.sort_by_key(|risk| std::cmp::Reverse(risk.p * risk.i));
     let threats = risks.iter().take(3).map(|risk| {
@@ -88,7 +95,7 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     });
     Ok(json!({
         "strengths": strengths, "weaknesses": weaknesses,
-        "opportunities": opportunities.collect::<Vec<_>>(),
+        "opportunities": grants.collect::<Vec<_>>(),
         "threats": threats.collect::<Vec<_>>(), "notice": NOTICE,
     }))
 }

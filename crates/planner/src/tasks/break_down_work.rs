@@ -9,7 +9,7 @@ use super::identify_purpose::Purpose;
 use crate::archetype::{self, Archetype, Work, capital};
 use crate::artifact::Kind;
 use crate::embedded::NOTICE;
-use crate::facts::{DemandRole, Facts, Language};
+use crate::facts::{DemandRole, Fact, Facts, Language};
 use crate::id::{Role, StageId, WorkId};
 use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output, soft};
 
@@ -20,7 +20,7 @@ use dated::date_tasks;
 pub(super) const TASK: Task = Task {
     name: "BreakDownWork",
     phase: Phase::GeneratingPlan,
-    version: 13,
+    version: 14,
     inputs: &[soft("prompt.md"), hard("facts.json"), hard("purpose.json"), hard("decisions.json")],
     outputs: &[output("wbs.json", Kind::Intermediate)],
     weight: 4,
@@ -228,25 +228,22 @@ fn plain(text: &str) -> String {
     text.chars().filter(is_word).take(60).collect::<String>().trim().to_owned()
 }
 
-/// Each demand that no work of the template answers is a task of its own, of whoever leads. It comes before the work
-/// with that key: the one that has to wait for it, else the one that proves all demands.
+/// Each demand is a task of its own, of whoever leads: no line of a template is about it. It comes before the work with
+/// that key: the one that has to wait for it, else the one that proves all demands.
 fn demand_tasks<'a>(archetype: &'a Archetype, facts: &Facts) -> Vec<(&'a str, Value)> {
-    let [_, proves] = archetype.demands_at();
-    let open = facts.demands().filter(|(_, fact)| archetype.meeting(&fact.quote, facts).is_none());
-    open.take(MOST)
-        .map(|(role, fact)| {
-            let verb = if role == DemandRole::MustNot { "Rule out" } else { "Provide for" };
-            let task = json!({
-                "title": format!("{verb} {}: {}", fact.id, plain(&fact.quote)),
-                "deliverable": "how it is met, who answers for it, and what it costs",
-                "done_when": format!("{} was shown to be met", fact.id),
-                "role": archetype.lead(),
-                "template": format!("demand:{}", fact.id),
-            });
-            let awaiting = archetype.awaiting(&fact.quote, facts);
-            (awaiting.map_or(proves, |work| work.key.as_str()), task)
-        })
-        .collect()
+    let task = |(role, fact): (DemandRole, &Fact)| {
+        let verb = if role == DemandRole::MustNot { "Rule out" } else { "Provide for" };
+        let task = json!({
+            "title": format!("{verb} {}: {}", fact.id, plain(&fact.quote)),
+            "deliverable": "how it is met, who answers for it, and what it costs",
+            "done_when": format!("{} was shown to be met", fact.id),
+            "role": archetype.lead(),
+            "template": format!("demand:{}", fact.id),
+        });
+        let awaiting = archetype.awaiting(&fact.quote, facts);
+        (awaiting.map_or(archetype.proves_at(), |work| work.key.as_str()), task)
+    };
+    facts.demands().take(MOST).map(task).collect()
 }
 
 /// Tasks of demands beyond these would outweigh the rest.

@@ -24,7 +24,7 @@ use takings::{Takings, takings};
 pub(super) const TASK: Task = Task {
     name: "ComputeBudget",
     phase: Phase::GeneratingPlan,
-    version: 9,
+    version: 10,
     inputs: &[
         soft("prompt.md"),
         hard("wbs.json"),
@@ -149,7 +149,7 @@ impl Budget {
     /// How much of the stated money is planned, in percent, if that is suspiciously little.
     pub(super) fn thin(&self) -> Option<i64> {
         let stated = self.stated.as_ref().filter(|stated| stated.amount > 0)?;
-        if !self.is_priced() {
+        if !self.is_priced() || !self.open.is_empty() {
             return None;
         }
         let percent = self.sum.total * 100 / stated.amount;
@@ -267,7 +267,7 @@ fn budget(wbs: &Wbs, estimates: &Estimates, team: &Team, facts: &Facts) -> Budge
         opening: None,
         left_out: left_out(team),
         // What is left is not known while prices are open; what is missing already is.
-        gap: gap.filter(|gap| estimates.usual.is_none() && !lines.is_empty() || *gap < 0),
+        gap: gap.filter(|gap| open.is_empty() && !lines.is_empty() || *gap < 0),
         usual: estimates.usual,
         split: estimates.split.clone(),
         takings: Vec::new(),

@@ -1,6 +1,7 @@
 //! EstimateTasks: least, likely and most days, effort, and what has to be paid.
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -27,7 +28,7 @@ pub(super) use units::{Units, counted, units};
 pub(super) const TASK: Task = Task {
     name: "EstimateTasks",
     phase: Phase::GeneratingPlan,
-    version: 10,
+    version: 11,
     inputs: &[soft("prompt.md"), hard("wbs.json"), hard("facts.json")],
     outputs: &[output("estimates.json", Kind::Intermediate)],
     weight: 4,
@@ -199,8 +200,11 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     let usual = prices.sum(&wbs, &tasks);
     let stated = facts.budget().filter(|it| it.currency == currency);
     let split = facts.split().map(|split| Split::of(&split));
+    let is_open = |task: &Value| task["open"].as_array().is_some_and(|open| !open.is_empty());
+    let is_whole = !tasks.iter().any(is_open);
     let misfit = split.is_none()
-        && stated.is_some_and(|it| usual > it.amount * MISFIT || usual * THIN < it.amount);
+        && stated
+            .is_some_and(|it| usual > it.amount * MISFIT || is_whole && usual * THIN < it.amount);
     // Who splits the budget has prices of their own: a usual one would count the same thing twice.
     if misfit || split.is_some() {
         prices.is_usual = false;
@@ -313,21 +317,14 @@ impl Prices<'_> {
             effort = if is_employed { full } else { (effort * self.stretch * 2.0).round() / 2.0 };
             basis = format!("{basis}, stretched to the time that the prompt gives the project");
         }
-        let size = archetype.size(work, self.facts).filter(|(size, _)| (size - 1.0).abs() > 0.05);
+        let size = archetype.size(work, self.facts);
         if let Some((size, why)) = &size {
             effort = (effort * size * 2.0).round().max(1.0) / 2.0;
             basis = format!("{basis}, times {size:.1} for {why}");
-        }
-        // A feast of one day lasts a day, however many come.
-        if days.max > 1 {
-            days = times(days, archetype.pace(work, self.facts));
-        }
-        // A weekend is planned in less time than a fortnight.
-        let stay = archetype.stay(self.days()).sqrt().clamp(0.4, 1.5);
-        if (stay - 1.0).abs() > 0.05 && !archetype.is_dated(work, self.facts) {
-            days = times(days, stay);
-            effort = (effort * stay * 2.0).round().max(1.0) / 2.0;
-            basis = format!("{basis}, times {stay:.1} for its length");
+            // A feast of one day lasts a day, however many come.
+            if days.max > 1 {
+                days = times(days, size.sqrt());
+            }
         }
         if let Some((span, quote)) = work.span.as_deref().and_then(|span| self.span(span)) {
             // Waiting times are rarely shorter than said, deliveries often longer.
@@ -340,76 +337,67 @@ impl Prices<'_> {
                 effort = f64::from(sessions) / 2.0;
             }
         }
-        let cap = self.cap(archetype, work);
-        let mut stated = self.stated(archetype, work);
-        let is_stated = |per: Option<Per>| {
-            stated.replaces && per == Some(Per::Head) || stated.is_whole && per != Some(Per::Rent)
-        };
-        let is_paid = |cost: &&Price| {
-            cost.applies(self.facts) && !is_stated(cost.per) && !self.has_price_of(archetype, cost)
-        };
-        let has_price = |cost: &&Price| {
-            self.is_usual && cost.amount.is_some()
-                || cost.per == Some(Per::Rent) && self.rent().is_some()
-        };
-        let open: Vec<&str> = work
-            .costs
-            .iter()
-            .filter(|cost| is_paid(cost) && !has_price(cost))
-            // Rooms that are there cost rent only where the prompt says so.
-            .filter(|cost| cost.amount.is_some() || cost.per != Some(Per::Rent))
-            .map(|cost| cost.item.as_str())
-            .collect();
-        let mut costs: Vec<Value> = work
-            .costs
-            .iter()
-            .filter(|cost| is_paid(cost) && has_price(cost))
-            .map(|cost| {
-                let (unit, count, basis) = self.unit(cost.per, archetype, cost.times);
-                let most = cap.as_ref().map_or(i64::MAX, |(most, _)| *most);
-                let stay = if cost.daily { archetype.stay(self.days()) } else { 1.0 };
-                // A price for the whole is one for the usual size.
-                let area = archetype.area_scale(self.facts).filter(|_| unit.is_none());
-                let (scale, why) = match (&size, &area) {
-                    (Some((size, why)), _) if cost.per.is_none() => {
-                        (*size, format!(", times {size:.1} for {why}"))
-                    }
-                    (_, Some((scale, why))) if cost.per == Some(Per::Rent) => {
-                        (*scale, format!(", times {scale:.1} for {why}"))
-                    }
-                    _ => (1.0, String::new()),
-                };
-                let why = match self.days().filter(|_| cost.daily && cost.per.is_none()) {
-                    Some(days) if (stay - 1.0).abs() > 0.05 => format!("{why}, {days} days"),
-                    _ => why,
-                };
-                let basis = format!("{basis}{why}");
-                let value = |euros: f64| match unit {
-                    Some(unit) => unit * count,
-                    None => (convert(euros * stay * scale, self.currency) * count).min(most),
-                };
-                let basis = match &cap {
-                    Some((_, quote)) => format!("{basis}, at most \"{quote}\""),
-                    None => basis,
-                };
-                let [min, likely, max] = cost.amount.unwrap_or_default();
-                let basis = match (unit, cost.per) {
-                    (None, Some(Per::Head | Per::M2 | Per::Rent)) => {
-                        format!(
-                            "{basis} × {} {}",
-                            amount(convert(likely * stay * scale, self.currency)),
-                            self.currency
-                        )
-                    }
-                    _ => basis,
-                };
-                json!({ "item": cost.item, "min": value(min), "likely": value(likely),
-                        "max": value(max), "basis": basis })
-            })
-            .collect();
-        costs.append(&mut stated.lines);
+        let (mut costs, mut open) = (Vec::new(), Vec::new());
+        for cost in work.costs.iter().filter(|cost| cost.applies(self.facts)) {
+            if self.is_stated(archetype, work, cost) {
+                continue;
+            }
+            match self.usual(archetype, work, cost, size.as_ref()) {
+                Some(price) => costs.push(price),
+                // Rooms that are there cost rent only where the prompt says so.
+                None if cost.amount.is_none() && cost.per == Some(Per::Rent) => {}
+                None => open.push(cost.item.as_str()),
+            }
+        }
+        costs.extend(self.stated(archetype, work));
         json!({ "id": entry.id, "days": days, "effort_days": effort, "costs": costs, "open": open,
                 "basis": basis })
+    }
+
+    /// What an item usually costs, for the number that the prompt states; none where nobody knows one of both.
+    fn usual(
+        &self,
+        archetype: &Archetype,
+        work: &Work,
+        cost: &Price,
+        size: Option<&(f64, String)>,
+    ) -> Option<Value> {
+        let line = |[min, likely, max]: [i64; 3], basis: String| json!({ "item": cost.item, "min": min, "likely": likely, "max": max, "basis": basis });
+        if cost.per == Some(Per::Rent) {
+            let (rent, quote) = self.rent()?;
+            let sum = rent * i64::try_from(cost.times).ok()?;
+            return Some(line([sum; 3], format!("{} × {quote}", cost.times)));
+        }
+        let amounts = cost.amount.filter(|_| self.is_usual)?;
+        let (count, mut basis) = match cost.per {
+            Some(Per::Head) => {
+                let heads = archetype.heads(self.facts)?;
+                (heads, format!("{heads} {}", archetype.audience_noun(self.facts)))
+            }
+            Some(Per::M2) => (self.facts.area()?, format!("{} m²", self.facts.area()?)),
+            Some(Per::Rent) | None => (cost.times, "reference price".to_owned()),
+        };
+        let stay = if cost.daily { archetype.stay(self.days()) } else { 1.0 };
+        // A price for the whole is one for the usual size.
+        let size = size.filter(|_| cost.per.is_none());
+        let scale = stay * size.map_or(1.0, |(size, _)| *size);
+        if let Some((size, why)) = size {
+            let _ = write!(basis, ", times {size:.1} for {why}");
+        }
+        if let Some(days) = self.days().filter(|_| (stay - 1.0).abs() > 0.05) {
+            let _ = write!(basis, ", {days} days");
+        }
+        let each = amounts.map(|euros| convert(euros * scale, self.currency));
+        if cost.per.is_some() {
+            let _ = write!(basis, " × {} {}", amount(each[1]), self.currency);
+        }
+        let cap = self.cap(archetype, work);
+        if let Some((_, quote)) = &cap {
+            let _ = write!(basis, ", at most \"{quote}\"");
+        }
+        let most = cap.map_or(i64::MAX, |(most, _)| most);
+        let count = i64::try_from(count).ok()?;
+        Some(line(each.map(|each| (each * count).min(most)), basis))
     }
 
     /// The most that the prompt allows for this work, with its quote.
@@ -419,8 +407,8 @@ impl Prices<'_> {
             let answering = archetype.answering(&fact.about, self.facts)?;
             let fits = money.currency == self.currency && answering.key == work.key;
             // "traiteur à 45 € par personne" is a limit for each.
-            let heads = if money.unit.is_some() { archetype.heads(self.facts).0 } else { 1 };
-            let most = money.amount * i64::try_from(heads).unwrap_or(1);
+            let heads = if money.unit.is_some() { archetype.heads(self.facts)? } else { 1 };
+            let most = money.amount * i64::try_from(heads).ok()?;
             fits.then(|| (most, fact.quote.clone()))
         })
     }
@@ -517,33 +505,6 @@ impl Prices<'_> {
         let days = crate::calendar::WorkDays::new(self.facts.country(), &[])
             .between(moment.from, moment.to.plus_days(1));
         Some((u32::try_from(days).ok()?.max(1), fact.quote.clone()))
-    }
-
-    /// The price of a unit where the prompt states it, how many units, and why.
-    fn unit(
-        &self,
-        per: Option<Per>,
-        archetype: &Archetype,
-        times: u64,
-    ) -> (Option<i64>, i64, String) {
-        let stated = |is_stated: bool| if is_stated { "" } else { " (assumed)" };
-        match per {
-            None => (None, times as i64, "reference price".to_owned()),
-            Some(Per::Head) => {
-                let (heads, is_stated) = archetype.heads(self.facts);
-                let noun = archetype.audience_noun(self.facts);
-                (None, heads as i64, format!("{heads} {noun}{}", stated(is_stated)))
-            }
-            Some(Per::M2) => {
-                let (area, is_stated) = archetype.area(self.facts);
-                (None, area as i64, format!("{area} m²{}", stated(is_stated)))
-            }
-            Some(Per::Rent) => match self.rent() {
-                Some((rent, quote)) => (Some(rent), times as i64, format!("{times} × {quote}")),
-                None if times == 1 => (None, 1, "1 month (assumed rent)".to_owned()),
-                None => (None, times as i64, format!("{times} months (assumed rent)")),
-            },
-        }
     }
 
     /// The monthly amount that the prompt states, with its quote.

@@ -17,7 +17,7 @@ use crate::task::{
 pub(super) const TASK: Task = Task {
     name: "IdentifyRisks",
     phase: Phase::GeneratingPlan,
-    version: 6,
+    version: 7,
     inputs: &[
         soft("prompt.md"),
         hard("facts.json"),
@@ -94,11 +94,11 @@ const MOST: usize = 12;
 /// Demands beyond these share the tests of the others.
 const DEMANDS: usize = 3;
 
-/// What happens when a demand that no work answers is forgotten.
+/// What happens when a demand is forgotten.
 fn unmet(fact: &Fact, archetype: &Archetype, facts: &Facts) -> Value {
-    let [_, proves] = archetype.demands_at();
-    let proves =
-        archetype.work(proves).map_or_else(String::new, |work| archetype.fill(&work.title, facts));
+    let proves = archetype
+        .work(archetype.proves_at())
+        .map_or_else(String::new, |work| archetype.fill(&work.title, facts));
     let id = &fact.id;
     // The demand has a task of its own; what it hangs on may fail all the same.
     json!({
@@ -142,11 +142,9 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     // What is sold once has no month in which it could cost too much.
     let lasting = facts.price().filter(|(money, _)| money.period.is_some());
     risks.extend(lasting.map(|(price, fact)| dear(price, fact, lead)));
-    // What a work of the template answers is in its test; a price has a risk of its own.
-    let is_open = |fact: &&Fact| {
-        archetype.answering(&fact.quote, &facts).is_none()
-            && !facts.price().is_some_and(|(_, price)| fact.quote.contains(&price.quote))
-    };
+    // A price has a risk of its own.
+    let is_open =
+        |fact: &&Fact| !facts.price().is_some_and(|(_, price)| fact.quote.contains(&price.quote));
     // What must not be hangs on nobody else.
     let open = facts.demands().filter(|(role, _)| *role != DemandRole::MustNot);
     let open = open.map(|(_, fact)| fact).filter(is_open).take(DEMANDS);

@@ -209,7 +209,6 @@ fn beginning(prompt: &str) -> String {
 
 impl Review {
     fn open(&mut self, facts: &Facts, archetype: &Archetype) {
-        let noun = archetype.audience_noun(facts);
         if facts.budget().is_none() {
             self.ask("budget", "The budget", "How much money is there?");
         }
@@ -219,7 +218,8 @@ impl Review {
         if facts.start().is_none() && !matches!(facts.limit(), Some((Limit::Day(_), _))) {
             self.ask("start", "A start date", "On which day can work begin?");
         }
-        if archetype.pays_per(Per::Head, facts) && !archetype.heads(facts).1 {
+        if archetype.pays_per(Per::Head, facts) && archetype.heads(facts).is_none() {
+            let noun = archetype.audience_noun(facts);
             let question = format!("For how many {noun} is it meant?");
             self.ask("size", &format!("The number of {noun}"), &question);
         }

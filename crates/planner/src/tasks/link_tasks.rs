@@ -14,7 +14,7 @@ use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, ha
 pub(super) const TASK: Task = Task {
     name: "LinkTasks",
     phase: Phase::GeneratingPlan,
-    version: 5,
+    version: 6,
     inputs: &[soft("prompt.md"), hard("wbs.json"), hard("facts.json")],
     outputs: &[output("dependencies.json", Kind::Intermediate)],
     weight: 2,
@@ -94,19 +94,15 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     let mut links = Vec::new();
     for (position, entry) in entries.iter().enumerate() {
         if entry.template.starts_with("demand:") {
-            let keys = wbs.archetype().map(|it| (it.id.as_str(), it.demands_at()));
-            let find = |key: &str, id: &str| {
-                entries.iter().find(|it| it.template == format!("{id}:{key}"))
-            };
-            if let Some((id, [asks, proves])) = keys {
-                let reason = "the demand has to be met by then";
-                if let Some(before) = find(asks, id).filter(|it| it.id != entry.id) {
-                    links.push(json!({ "from": before.id, "to": entry.id, "kind": "FS", "lag": 0,
-                                       "reason": "the demand is written down there" }));
-                }
-                if let Some(after) = find(proves, id).filter(|_| asks != proves) {
-                    links.push(json!({ "from": entry.id, "to": after.id, "kind": "FS", "lag": 0, "reason": reason }));
-                }
+            let Some(archetype) = wbs.archetype() else { continue };
+            let proves = format!("{}:{}", archetype.id, archetype.proves_at());
+            if let Some(first) = entries.first().filter(|it| it.id != entry.id) {
+                links.push(json!({ "from": first.id, "to": entry.id, "kind": "FS", "lag": 0,
+                                   "reason": "the demand is written down there" }));
+            }
+            if let Some(after) = entries.iter().find(|it| it.template == proves) {
+                links.push(json!({ "from": entry.id, "to": after.id, "kind": "FS", "lag": 0,
+                                   "reason": "the demand has to be met by then" }));
             }
             continue;
         }
@@ -150,10 +146,7 @@ fn add_demanded(wbs: &Wbs, facts: &Facts, links: &mut Vec<Value>) {
     let find = |template: String| wbs.entries().find(|(_, it)| it.template == template);
     for (_, demand) in facts.demands() {
         let Some(awaiting) = archetype.awaiting(&demand.quote, facts) else { continue };
-        let meeting = archetype.meeting(&demand.quote, facts).map_or_else(
-            || format!("demand:{}", demand.id),
-            |work| format!("{}:{}", archetype.id, work.key),
-        );
+        let meeting = format!("demand:{}", demand.id);
         let waits = find(format!("{}:{}", archetype.id, awaiting.key));
         if let (Some((_, first)), Some((_, then))) = (find(meeting), waits) {
             links.push(json!({ "from": first.id, "to": then.id, "kind": "FS", "lag": 0,

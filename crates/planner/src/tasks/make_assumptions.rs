@@ -214,59 +214,19 @@ fn grants(facts: &Facts) -> String {
     })
 }
 
-/// The rent that is reckoned with, where the prompt states none.
-fn typical_rent(facts: &Facts, archetype: &archetype::Archetype) -> String {
-    let rent = archetype.running.iter().find(|it| it.per == Some(archetype::Per::Rent));
-    rent.map_or_else(
-        || "The rent is a typical one.".to_owned(),
-        |rent| {
-            let currency = facts.currency().unwrap_or(facts::Currency::EUR);
-            let monthly = facts::amount(facts::convert(rent.monthly, currency));
-            format!("The rent is {monthly} {currency} a month, a typical one and not that of a certain place or size.")
-        },
-    )
-}
-
+/// The stated size, where costs go by it.
 fn size(
     facts: &Facts,
     archetype: &archetype::Archetype,
     assume: &mut impl FnMut(String, &str, &str, &str),
 ) {
-    let noun = archetype.audience_noun(facts);
-    let per = |per| archetype.pays_per(per, facts);
-    match (archetype.heads(facts), facts.audience()) {
-        ((heads, false), _) if per(archetype::Per::Head) => assume(
-            format!("Costs are reckoned for {heads} {noun}."),
-            "assumed",
-            "high",
-            "Count or ask; the budget changes in proportion.",
-        ),
-        (_, Some((_, fact))) if facts.family().is_none() && per(archetype::Per::Head) => assume(
+    let is_paid = facts.family().is_none() && archetype.pays_per(archetype::Per::Head, facts);
+    if let Some((_, fact)) = facts.audience().filter(|_| is_paid) {
+        assume(
             format!("\"{}\" is the number to plan for, not a hope.", fact.quote),
             &fact.quote,
             "medium",
             "Compare with a similar case before the first order.",
-        ),
-        _ => {}
-    }
-    if let (area, false) = archetype.area(facts)
-        && per(archetype::Per::M2)
-    {
-        assume(
-            format!("Costs are reckoned for {area} m²."),
-            "assumed",
-            "high",
-            "Measure the rooms, or ask the landlord for a plan with measures.",
-        );
-    }
-    let has_rent =
-        facts.money(MoneyRole::Rent).or_else(|| facts.money(MoneyRole::Monthly)).is_some();
-    if per(archetype::Per::Rent) && !has_rent {
-        assume(
-            typical_rent(facts, archetype),
-            "assumed",
-            "medium",
-            "Look at ten offers in the district.",
         );
     }
 }

@@ -141,8 +141,7 @@ impl Trace<'_> {
         wbs.entries().nth(task).filter(|(_, entry)| entry.work().is_none()).map(|_| task)
     }
 
-    /// The tasks that name a demand: by its id, by words that are meant for them, or by two words of
-    /// their title; what a model wrote also by two words of deliverable and test.
+    /// The tasks that name a demand: by its id, or by two words of their title; what a model wrote also by two words of deliverable and test.
     pub(super) fn demanded(&self, id: &FactId, demand: &str) -> Vec<usize> {
         // What has to wait for the demand does not meet it.
         let ordered =
@@ -154,7 +153,6 @@ impl Trace<'_> {
         let names = |words: &Words<'_>| {
             words.ids.contains(id)
                 || short.as_ref().is_some_and(|word| words.plain.contains(word))
-                || words.answers.iter().any(|word| says(&lower, word))
                 || [&words.title, &words.written]
                     .iter()
                     .any(|said| wanted.iter().filter(|stem| said.contains(stem)).count() >= 2)

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::Prices;
 use super::goods::is_called;
 use super::units::units;
-use crate::archetype::{Archetype, Cost, Work, says};
+use crate::archetype::{Archetype, Cost, Per, Work, says};
 use crate::facts::{Fact, Money, MoneyRole, is_akin, is_reserve, words};
 
 /// Words by which an amount is the most and not the price.
@@ -50,33 +50,6 @@ fn is_deposit(about: &str) -> bool {
     WORDS.iter().any(|word| says(about, word))
 }
 
-/// Where a price of the prompt is paid.
-enum Home<'w> {
-    /// The work with an item of that name.
-    Item(&'w Work),
-    /// The work that the words speak of.
-    Answer(&'w Work),
-    /// Nothing says where: the work for which most is bought.
-    Guess(&'w Work),
-}
-
-impl<'w> Home<'w> {
-    fn work(&self) -> &'w Work {
-        match self {
-            Self::Item(work) | Self::Answer(work) | Self::Guess(work) => work,
-        }
-    }
-}
-
-/// The lines of one task that the prompt states.
-pub(super) struct Stated {
-    pub(super) lines: Vec<Value>,
-    /// Whether they stand for what the template reckons for each head.
-    pub(super) replaces: bool,
-    /// Whether the whole work has a price, so that no other one is reckoned for it.
-    pub(super) is_whole: bool,
-}
-
 impl Prices<'_> {
     /// Prices for each person and for single things, with what they are for.
     fn prices(&self) -> impl Iterator<Item = (&Money, &Fact)> {
@@ -95,18 +68,18 @@ impl Prices<'_> {
     /// All that the prompt has a price for: the parts of its budget, single prices, and prices of units times their
     /// number.
     fn priced(&self, archetype: &Archetype) -> Vec<Priced> {
-        let (heads, noun) = (archetype.heads(self.facts).0, archetype.audience_noun(self.facts));
-        let single = self.prices().map(|(money, fact)| {
+        let (heads, noun) = (archetype.heads(self.facts), archetype.audience_noun(self.facts));
+        let single = self.prices().filter_map(|(money, fact)| {
             let is_each = money.role != MoneyRole::Amount;
             let (sum, basis) = if is_each {
-                let sum = money.amount * i64::try_from(heads).unwrap_or(1);
-                (sum, format!("{heads} {noun} × \"{}\"", fact.quote))
+                let sum = money.amount * i64::try_from(heads?).ok()?;
+                (sum, format!("{} {noun} × \"{}\"", heads?, fact.quote))
             } else {
                 (money.amount, format!("\"{}\" in the prompt", fact.quote))
             };
             let about = fact.about.to_lowercase();
             let is_all = !is_each && !is_deposit(&about);
-            (Priced { item: item(fact), about, sum, basis, is_each, is_all }, fact)
+            Some((Priced { item: item(fact), about, sum, basis, is_each, is_all }, fact))
         });
         let is_telling = |(priced, fact): &(Priced, &Fact)| {
             !fact.is_guess || archetype.works(self.facts).any(|work| names(work, &priced.about))
@@ -146,54 +119,35 @@ impl Prices<'_> {
         named.chain(rest).collect()
     }
 
-    /// Where it is paid.
-    fn home<'w>(&self, archetype: &'w Archetype, priced: &Priced) -> Option<Home<'w>> {
+    /// Where it is paid: where an item of that name is bought, of several the work that the words speak of; else where
+    /// the result is there.
+    fn home<'w>(&self, archetype: &'w Archetype, priced: &Priced) -> Option<&'w Work> {
         let answering = archetype.answering(&priced.about, self.facts);
-        // Of several works with an item of that name, the one that the words speak of.
-        let named = answering.filter(|work| names(work, &priced.about));
-        let named =
-            named.or_else(|| archetype.works(self.facts).find(|work| names(work, &priced.about)));
-        let most = || {
-            let bought = |work: &&Work| -> i64 {
-                let paid = work.costs.iter().filter(|cost| cost.applies(self.facts));
-                let likely = paid.map(|cost| {
-                    let (unit, count, _) = self.unit(cost.per, archetype, cost.times);
-                    count * unit.unwrap_or(cost.amount.map_or(0, |[_, likely, _]| likely as i64))
-                });
-                likely.sum()
-            };
-            let most = archetype.works(self.facts).max_by_key(bought);
-            most.filter(|work| bought(work) > 0).or_else(|| archetype.work(&archetype.deadline_at))
-        };
-        named
-            .map(Home::Item)
-            .or_else(|| answering.map(Home::Answer))
-            .or_else(|| most().map(Home::Guess))
+        let named = || archetype.works(self.facts).find(|work| names(work, &priced.about));
+        answering
+            .filter(|work| names(work, &priced.about))
+            .or_else(named)
+            .or(answering)
+            .or_else(|| archetype.work(&archetype.deadline_at))
     }
 
     /// Whether the prompt has a price for an item of a template: "auditor 24,000 EUR" is what the certification body
-    /// takes, "printing 1,380 EUR" is the printing.
-    pub(super) fn has_price_of(&self, archetype: &Archetype, cost: &Cost) -> bool {
-        self.priced(archetype).iter().any(|priced| priced.is_all && is_named(cost, &priced.about))
+    /// takes, "45 EUR per guest" is what is paid for each guest there.
+    pub(super) fn is_stated(&self, archetype: &Archetype, work: &Work, cost: &Cost) -> bool {
+        self.priced(archetype).iter().any(|priced| {
+            let is_here = || self.home(archetype, priced).is_some_and(|it| it.key == work.key);
+            priced.is_all && is_named(cost, &priced.about)
+                || priced.is_each && cost.per == Some(Per::Head) && is_here()
+        })
     }
 
     /// The prices for each person and for single things that belong to this work.
-    pub(super) fn stated(&self, archetype: &Archetype, work: &Work) -> Stated {
-        let mut stated = Stated { lines: Vec::new(), replaces: false, is_whole: false };
-        for priced in self.priced(archetype) {
-            let Some(home) = self.home(archetype, &priced) else { continue };
-            if home.work().key != work.key {
-                continue;
-            }
-            let is_known = !matches!(home, Home::Guess(_));
-            stated.replaces |= priced.is_each && is_known;
-            stated.is_whole |= priced.is_all && matches!(home, Home::Answer(_));
-            stated
-                .lines
-                .push(json!({ "item": priced.item, "min": priced.sum, "likely": priced.sum,
-                                      "max": priced.sum, "basis": priced.basis }));
-        }
-        stated
+    pub(super) fn stated(&self, archetype: &Archetype, work: &Work) -> Vec<Value> {
+        let is_here =
+            |it: &Priced| self.home(archetype, it).is_some_and(|home| home.key == work.key);
+        let priced = self.priced(archetype).into_iter().filter(is_here);
+        let line = |it: Priced| json!({ "item": it.item, "min": it.sum, "likely": it.sum, "max": it.sum, "basis": it.basis });
+        priced.map(line).collect()
     }
 }
 

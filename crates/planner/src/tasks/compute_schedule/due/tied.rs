@@ -4,9 +4,7 @@ use super::super::super::break_down_work::{Entry, Wbs};
 use super::super::super::trace::Trace;
 use super::is_in_rooms;
 use crate::archetype::says;
-use crate::facts::{
-    DateRole, Fact, Facts, Moment, MoneyRole, Occasion, Precision, is_about_rooms, words,
-};
+use crate::facts::{DateRole, Fact, Facts, Moment, Occasion, Precision, is_about_rooms, words};
 
 /// A day of the prompt and the task that it speaks of, if any.
 pub(super) struct Day<'a> {
@@ -36,7 +34,6 @@ pub(super) fn days<'a>(wbs: &Wbs, facts: &'a Facts) -> Vec<Day<'a>> {
             Day { moment, fact, occasion, task }
         })
         .collect();
-    ties.step_on_the_way(&mut found);
     ties.leave_to_the_goal(&mut found);
     same_day(&mut found);
     ties.bind_the_result(&mut found);
@@ -58,9 +55,6 @@ impl Ties<'_> {
         let own = self.wbs.entries().position(|(_, entry)| entry.template == own);
         if own.is_some() {
             return own;
-        }
-        if ends_money(fact, self.facts) {
-            return self.wbs.entries().count().checked_sub(1);
         }
         match occasion {
             Occasion::Start | Occasion::Payment | Occasion::Staffing => None,
@@ -131,25 +125,6 @@ impl Ties<'_> {
         entry.is_some_and(|(_, entry)| entry.work().is_some())
     }
 
-    /// "30 interviews, done between February and May … article submitted by December": where other words name the last
-    /// task and a later day for it, an earlier day of the goal is about what the goal counts.
-    fn step_on_the_way(&self, found: &mut [Day<'_>]) {
-        let is_last = |fact: &Fact| !fact.is_goal && self.trace.named(&fact.about) == self.deadline;
-        let named = found.iter().filter(|day| day.task == self.deadline && is_last(day.fact));
-        let Some(last) = named.map(|day| day.moment.to).max() else { return };
-        let counted: Vec<&Fact> = self.facts.counts().map(|(_, fact)| fact).collect();
-        let step = |before: usize| {
-            let mut counted = counted.iter().filter(|it| it.offset < before);
-            let named = counted.find_map(|it| self.trace.named(&it.quote));
-            named.filter(|step| Some(*step) != self.deadline)
-        };
-        for day in found {
-            if day.fact.is_goal && day.task == self.deadline && day.moment.to < last {
-                day.task = step(day.fact.offset).or(self.deadline);
-            }
-        }
-    }
-
     /// Only the day of the goal falls to the task of the deadline: where it has one, a day of the same sentence that
     /// says something else has to be kept by itself, and so has what is handed in before the result takes place.
     fn leave_to_the_goal(&self, found: &mut [Day<'_>]) {
@@ -174,39 +149,24 @@ impl Ties<'_> {
         }
     }
 
-    /// Where no day is about the result yet, that one is which speaks of it.
+    /// Where no day is about the result yet, that one is which speaks of it, else the last of all, if it speaks of
+    /// nothing else: an earlier one is a step on the way.
     fn bind_the_result(&self, found: &mut [Day<'_>]) {
-        let is_template = self.is_template();
-        if !found.iter().any(|day| day.binds() && day.task.is_some() && day.task == self.deadline) {
-            // What takes place on a day that is not the last one is a step on the way: "studio days 5 and 6 June".
-            let latest = found.iter().map(|day| day.moment.to).max();
-            let is_held = self.wbs.is_day_of_all();
-            let may_bind = |day: &Day<'_>| {
-                day.task.is_none()
-                    && matches!(day.occasion, Occasion::Due | Occasion::End)
-                    && (is_held
-                        || day.moment.role != DateRole::TakesPlace
-                        || Some(day.moment.to) == latest)
-                    && (!is_template || self.is_of_result(day.fact) || may_mean_result(day))
-            };
-            let is_free = !found.iter().any(|day| day.task == self.deadline);
-            let begins = |day: &Day<'_>| day.moment.role == DateRole::OthersBegin;
-            let is_due = |day: &Day<'_>| day.occasion == Occasion::Due && !begins(day);
-            let due = found.iter().position(|day| may_bind(day) && is_due(day));
-            let due = due.or_else(|| found.iter().position(|day| may_bind(day) && !begins(day)));
-            let from = found.iter().position(|day| may_bind(day) && begins(day));
-            if let Some(at) = due.or(from.filter(|_| is_free)) {
-                found[at].task = self.deadline;
-            }
-        }
-        // Words alone tie a day to a task that no template knows: "the city grants 6,000 EUR if it is in use by
-        // 1 May" is not about applying. Where nothing else binds the result, the last of these days does.
-        if is_template || found.iter().any(|day| day.task == self.deadline) {
+        let is_bound = |day: &Day<'_>| day.binds() && day.task == self.deadline;
+        if found.iter().any(is_bound) {
             return;
         }
-        let is_due = |day: &&mut Day<'_>| day.occasion == Occasion::Due;
-        if let Some(last) = found.iter_mut().filter(is_due).max_by_key(|day| day.moment.to) {
-            last.task = self.deadline;
+        let ends = |day: &Day<'_>| matches!(day.occasion, Occasion::Due | Occasion::End);
+        let begins = |day: &Day<'_>| day.moment.role == DateRole::OthersBegin;
+        let latest = found.iter().filter(|day| ends(day)).map(|day| day.moment.to).max();
+        let may_bind = |day: &&mut Day<'_>| {
+            let is_loose = day.task.is_none() || !self.is_template();
+            let is_last = Some(day.moment.to) == latest && !begins(day);
+            is_loose && ends(day) && (is_last || self.is_of_result(day.fact))
+        };
+        let rank = |day: &&mut Day<'_>| (self.is_of_result(day.fact), !begins(day), day.moment.to);
+        if let Some(bound) = found.iter_mut().filter(may_bind).max_by_key(rank) {
+            bound.task = self.deadline;
         }
     }
 }
@@ -223,42 +183,6 @@ fn same_day(found: &mut [Day<'_>]) {
         let around = found.iter().find(|day| day.task.is_some() && holds(day.moment));
         found[at].task = around.and_then(|day| day.task);
     }
-}
-
-/// Whether a day may be that of the result where no other is: of its first use, "the first 40 bikes are lent", of the end
-/// of what it replaces, or of what those who write do themselves and do not only hand in.
-fn may_mean_result(day: &Day<'_>) -> bool {
-    const FIRST: [&str; 8] =
-        ["first", "erste", "ersten", "premier", "première", "premiers", "premières", "start"];
-    const OWN: [&str; 13] = [
-        "we", "i", "it", "it's", "wir", "ich", "es", "nous", "je", "runs", "lasts", "läuft", "dure",
-    ];
-    const STEPS: [&str; 18] = [
-        "apply",
-        "application",
-        "submit",
-        "register",
-        "book",
-        "cancel",
-        "notice",
-        "sign",
-        "pay",
-        "order",
-        "antrag",
-        "beantragen",
-        "anmelden",
-        "kündigen",
-        "buchen",
-        "demande",
-        "dossier",
-        "réserver",
-    ];
-    let about = day.fact.about.to_lowercase();
-    let says = |list: &[&str]| list.iter().any(|word| says(&about, word));
-    let is_own = words(&about).iter().take(3).any(|word| OWN.contains(&word.as_str()));
-    // "Sunday 27 June, 400 guests": the day itself comes first.
-    let is_bare = day.fact.about.starts_with(&day.fact.quote);
-    day.occasion == Occasion::End || says(&FIRST) || is_bare || is_own && !says(&STEPS)
 }
 
 /// Words that lead to a day and say nothing else.
@@ -342,19 +266,6 @@ pub(super) fn work_of_window(wbs: &Wbs, trace: &Trace<'_>, fact: &Fact) -> Optio
     wbs.entries().nth(named).filter(|(_, entry)| entry.work().is_none()).map(|_| named)
 }
 
-/// Whether a day is the last one for money: "we have 90,000 EUR until October".
-fn ends_money(fact: &Fact, facts: &Facts) -> bool {
-    let about = fact.about.to_lowercase();
-    let is_fund = |role| {
-        matches!(role, MoneyRole::Budget | MoneyRole::Part | MoneyRole::Share | MoneyRole::Grant)
-    };
-    let has_money =
-        facts.monies().any(|(money, it)| is_fund(money.role) && fact.about.contains(&it.quote));
-    has_money
-        && ["until", "till", "bis", "jusqu"].iter().any(|word| says(&about, word))
-        && !fact.is_goal
-}
-
 #[cfg(test)]
 mod tests {
     use serde_json::json;
@@ -382,21 +293,6 @@ mod tests {
         let prompt = "Build a greenhouse in Freiburg. The city grants 6,000 EUR if it is in use by 1 May 2027.";
         let found = bound(prompt, ["Apply for the grant of the city", "Hand over"]);
         assert_eq!(found, (vec![1], 0));
-    }
-
-    #[test]
-    fn an_early_day_of_the_goal_is_about_what_the_goal_counts() {
-        let prompt = "Thirty interviews about wind parks at Umeå, done by the end of April 2027. Article submitted by 15 December 2027.";
-        let facts = crate::facts::read(prompt, Date::new(2026, 11, 16).unwrap());
-        let task = |id: &str, key: &str| json!({ "id": id, "title": key, "deliverable": "", "done_when": "", "role": "Lead", "template": format!("research:{key}") });
-        let wbs: Wbs = serde_json::from_value(json!({
-            "lead": "Lead", "deadline_task": "submit", "deadline_kind": "latest",
-            "stages": [{ "id": "W1", "title": "All", "milestone": "Done",
-                         "tasks": [task("W1.1", "collect"), task("W1.2", "submit")] }],
-        }))
-        .unwrap();
-        let tasks: Vec<usize> = claims(&wbs, &facts).0.iter().map(|it| it.task).collect();
-        assert_eq!(tasks, [0, 1]);
     }
 
     #[test]
@@ -432,7 +328,7 @@ mod tests {
         let first = u32::try_from(timeline.day(Date::new(2027, 5, 3).unwrap())).unwrap();
         for (keys, expected) in [
             (["design", "bathroom"], [0, first]),
-            (["protect", "accept"], [first, 0]),
+            (["site", "accept"], [first, 0]),
             (["brief", "accept"], [0, first]),
         ] {
             let mut floors = [0, 0];
