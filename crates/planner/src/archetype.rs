@@ -13,7 +13,7 @@ mod nouns;
 mod recognise;
 mod sizing;
 
-pub(crate) use answering::{is_about_works, order, says};
+pub(crate) use answering::{is_about_works, order, says, says_any};
 pub(crate) use nouns::knows;
 pub use recognise::kind_cues;
 pub(crate) use recognise::{Candidate, candidates, choose, decided};
@@ -98,7 +98,7 @@ pub(crate) struct Role {
     pub(crate) contract: String,
     pub(crate) day_rate: f64,
     pub(crate) heads: u64,
-    /// The words by which a prompt counts these people.
+    /// The words by which a prompt counts these people; `*` is any.
     #[serde(default)]
     words: Vec<String>,
     /// Whether volunteers do it where the prompt has some.
@@ -443,7 +443,7 @@ impl Role {
 
     /// Whether a noun of the prompt means these people.
     pub(crate) fn is_called(&self, noun: &str) -> bool {
-        self.words.iter().any(|word| *word == noun || word == in_english(noun))
+        self.words.iter().any(|word| *word == noun || word == in_english(noun) || word == "*")
     }
 
     fn counted(&self, facts: &Facts) -> Option<u64> {

@@ -78,18 +78,14 @@ pub(crate) fn order(demand: &str) -> Option<(String, String)> {
 
 /// Whether a clause speaks of the works on site as a whole: "before any works begin".
 pub(crate) fn is_about_works(clause: &str) -> bool {
-    const WORKS: [&str; 9] = [
-        "works",
-        "work",
-        "building",
-        "construction",
-        "renovation",
-        "bauarbeiten",
-        "baubeginn",
-        "travaux",
-        "chantier",
-    ];
-    WORKS.iter().any(|word| says(clause, word))
+    const WORKS: &str =
+        "works|work|building|construction|renovation|bauarbeiten|baubeginn|travaux|chantier";
+    says_any(clause, WORKS)
+}
+
+/// Whether a text in lower case has one of the words of a list with bars between them.
+pub(crate) fn says_any(lower: &str, list: &str) -> bool {
+    list.split('|').any(|word| says(lower, word))
 }
 
 /// Whether a text in lower case has a word or its plural; several words stand as they are.

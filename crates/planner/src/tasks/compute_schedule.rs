@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::break_down_work::{Entry, Wbs};
+use super::break_down_work::{Entry, Stage, Wbs};
 use super::consult_experts::Experts;
 use super::estimate_tasks::Estimates;
 use super::link_tasks::Dependencies;
@@ -26,7 +26,7 @@ use level::levelled;
 pub(super) const TASK: Task = Task {
     name: "ComputeSchedule",
     phase: Phase::GeneratingPlan,
-    version: 15,
+    version: 16,
     inputs: &[
         hard("wbs.json"),
         hard("estimates.json"),
@@ -245,8 +245,9 @@ fn schedule(
     };
     let (not_before, due) = (judged(not_before), judged(due));
     let last = |day: u32| Some(timeline.date(day.max(1) - 1));
+    let stages = awaited(wbs, &links);
     let mut schedule = Schedule {
-        milestones: milestones(wbs, &table, last),
+        milestones: milestones(wbs, &stages, &table, last),
         tasks,
         start: Some(timeline.start()),
         start_basis,
@@ -265,7 +266,7 @@ fn schedule(
         more_hours,
     };
     if let Some(task) = wbs.deadline_position() {
-        hold_day(&mut schedule, task, &links, &timeline, wbs.is_day_of_all());
+        hold_day(&mut schedule, task, &links, &timeline, wbs.is_day_of_all(), &stages);
     }
     let network = Network::new(count, &all_links).map_err(fault)?;
     leave_float(&mut schedule, &network);
@@ -321,40 +322,22 @@ fn wait_out(
 /// Whether a blackout of that scope stops a task.
 fn is_stopped(entry: &Entry, scope: Scope) -> bool {
     let title = entry.title.to_lowercase();
-    let says = |words: &[&str]| words.iter().any(|word| title.contains(word));
+    let says = |list: &str| list.split('|').any(|word| title.contains(word));
     match scope {
-        Scope::Changes => says(&CHANGES),
+        Scope::Changes => says(CHANGES),
         Scope::OnSite => match entry.work() {
             Some((archetype, work)) => work.role(archetype).on_site,
-            None => says(&ON_SITE),
+            None => says(ON_SITE),
         },
         Scope::AllWork | Scope::OnePerson => false,
     }
 }
 
 /// Words of titles of work that is done where the result will stand.
-const ON_SITE: [&str; 14] = [
-    "install",
-    "build",
-    "mount",
-    "remove",
-    "demolish",
-    "dismantle",
-    "dig",
-    "assemble",
-    "erect",
-    "anchor",
-    "lay ",
-    "paint",
-    "on site",
-    "fit out",
-];
+const ON_SITE: &str = "install|build|mount|remove|demolish|dismantle|dig|assemble|erect|anchor|lay |paint|on site|fit out";
 
 /// Words of titles of work that changes what is in use.
-const CHANGES: [&str; 9] = [
-    "go live", "cut over", "cutover", "switch", "deploy", "release", "move the", "open to",
-    "migrate",
-];
+const CHANGES: &str = "go live|cut over|cutover|switch|deploy|release|move the|open to|migrate";
 
 /// Float is what a task can slip without moving the end and without missing a day of the prompt that
 /// is kept so far.
@@ -388,6 +371,7 @@ fn hold_day(
     links: &[Link],
     timeline: &Timeline,
     is_day_of_all: bool,
+    stages: &[Vec<usize>],
 ) {
     let id = schedule.tasks[task].id.clone();
     let Some(held) = schedule.due.iter().find(|due| due.is_fixed && due.task == id) else {
@@ -456,13 +440,12 @@ fn hold_day(
     let last = |days: u32| Some(timeline.date(days.max(1) - 1));
     schedule.finish = last(schedule.total_days);
     schedule.finish_p80 = last(schedule.p80_days);
-    for milestone in &mut schedule.milestones {
-        let rows = schedule.tasks.iter().filter(|row| row.stage == milestone.stage);
-        milestone.day = rows.map(|row| row.end_day).max().unwrap_or(milestone.day);
+    for (milestone, stage) in schedule.milestones.iter_mut().zip(stages) {
+        let rows = || stage.iter().map(|&task| &schedule.tasks[task]);
+        milestone.day = rows().map(|row| row.end_day).max().unwrap_or(milestone.day);
         milestone.day_p80 = milestone.day_p80.max(milestone.day);
-        let rows = schedule.tasks.iter().filter(|row| row.stage == milestone.stage);
         // The day of a feast may be a Saturday.
-        milestone.date = rows.filter_map(|row| row.end).max().max(last(milestone.day));
+        milestone.date = rows().filter_map(|row| row.end).max().max(last(milestone.day));
         milestone.date_p80 = last(milestone.day_p80).max(milestone.date);
     }
 }
@@ -477,15 +460,41 @@ fn answers_a_demand(title: &str) -> bool {
     is_fact(name)
 }
 
-fn milestones(wbs: &Wbs, table: &Timetable, last: impl Fn(u32) -> Option<Date>) -> Vec<Milestone> {
-    let mut milestones = Vec::new();
-    let mut position = 0;
-    for (idx, stage) in wbs.stages.iter().enumerate() {
-        let tasks = position..position + stage.tasks.len();
-        position = tasks.end;
-        let day = table.slots[tasks.clone()].iter().map(|slot| slot.end).max().unwrap_or(0);
-        let day_p80 = table.ends_p80[tasks].iter().copied().max().unwrap_or(0);
-        milestones.push(Milestone {
+/// The tasks of each stage that a later stage waits for, all of the last one: what nothing waits for does not hold up
+/// the milestone.
+fn awaited(wbs: &Wbs, links: &[Link]) -> Vec<Vec<usize>> {
+    let stage_of: Vec<usize> = wbs
+        .stages
+        .iter()
+        .enumerate()
+        .flat_map(|(stage, it)| std::iter::repeat_n(stage, it.tasks.len()))
+        .collect();
+    // The last stage that waits for each task, through others of its own stage as well.
+    let mut last = stage_of.clone();
+    for _ in 0..stage_of.len() {
+        for link in links {
+            last[link.from] = last[link.from].max(last[link.to]);
+        }
+    }
+    let stages = 0..wbs.stages.len();
+    let awaited = stages.map(|stage| {
+        let all = (0..stage_of.len()).filter(|&task| stage_of[task] == stage);
+        let (waited, rest): (Vec<usize>, Vec<usize>) = all.partition(|&task| last[task] > stage);
+        if waited.is_empty() { rest } else { waited }
+    });
+    awaited.collect()
+}
+
+fn milestones(
+    wbs: &Wbs,
+    stages: &[Vec<usize>],
+    table: &Timetable,
+    last: impl Fn(u32) -> Option<Date>,
+) -> Vec<Milestone> {
+    let milestone = |(idx, (stage, tasks)): (usize, (&Stage, &Vec<usize>))| {
+        let day = tasks.iter().map(|&task| table.slots[task].end).max().unwrap_or(0);
+        let day_p80 = tasks.iter().map(|&task| table.ends_p80[task]).max().unwrap_or(0);
+        Milestone {
             id: format!("M{}", idx + 1),
             title: stage.milestone.clone(),
             stage: stage.id.clone(),
@@ -493,9 +502,9 @@ fn milestones(wbs: &Wbs, table: &Timetable, last: impl Fn(u32) -> Option<Date>) 
             day_p80,
             date: last(day),
             date_p80: last(day_p80),
-        });
-    }
-    milestones
+        }
+    };
+    wbs.stages.iter().zip(stages).enumerate().map(milestone).collect()
 }
 
 /// The first working day: stated, else the day after the prompt was written. Work starts as early as

@@ -9,14 +9,14 @@ use super::estimate_tasks::Estimates;
 use crate::archetype::Archetype;
 use crate::artifact::Kind;
 use crate::embedded::NOTICE;
-use crate::facts::{Facts, Hours, convert};
+use crate::facts::{Count, CountRole, Facts, Hours, convert};
 use crate::id::{Role, WorkId};
 use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output, soft};
 
 pub(super) const TASK: Task = Task {
     name: "StaffTeam",
     phase: Phase::GeneratingPlan,
-    version: 8,
+    version: 9,
     inputs: &[
         soft("prompt.md"),
         hard("wbs.json"),
@@ -146,13 +146,20 @@ fn faults(inputs: &Inputs, answer: &Value) -> Vec<String> {
     missing.map(|role| format!("the role \"{role}\" of wbs.json is missing")).collect()
 }
 
-/// The people whom the prompt names with their hours.
-fn named(facts: &Facts) -> Option<String> {
+/// The people whom the prompt names with their hours, or counts without a role of theirs.
+fn named(facts: &Facts, archetype: &Archetype) -> Option<String> {
     let is_name = |hours: &&Hours| hours.of.starts_with(char::is_uppercase);
-    let all = facts.hours_of_others().filter(is_name);
-    let all: Vec<String> =
-        all.map(|it| format!("{} ({} hours a week)", it.of, it.per_week)).collect();
-    (!all.is_empty()).then(|| format!("Named: {}. Agree on who does what.", all.join(", ")))
+    let named = facts.hours_of_others().filter(is_name);
+    let named = named.map(|it| format!("{} ({} hours a week)", it.of, it.per_week));
+    let has_role = |count: &Count| {
+        archetype.heads(facts) == Some(count.count)
+            || archetype.roles.iter().any(|role| role.is_called(&count.of))
+    };
+    let counted = facts.counts().filter(|(count, _)| count.role == CountRole::Team);
+    let counted = counted.filter(|(count, _)| !has_role(count));
+    let counted = counted.map(|(_, fact)| format!("\"{}\" ({})", fact.quote, fact.id));
+    let all: Vec<String> = named.chain(counted).collect();
+    (!all.is_empty()).then(|| format!("There are {}: agree on who does what.", all.join(", ")))
 }
 
 fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
@@ -212,7 +219,7 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
             _ => "An offer with a day rate and a free calendar.",
         };
         let is_lead = archetype.lead() == title.as_str();
-        let gap = named(&facts).filter(|_| is_lead).unwrap_or_else(|| gap.to_owned());
+        let gap = named(&facts, archetype).filter(|_| is_lead).unwrap_or_else(|| gap.to_owned());
         json!({
             "title": title, "heads": heads, "contract": contract,
             "day_rate": convert(day_rate, estimates.currency), "gap": gap,

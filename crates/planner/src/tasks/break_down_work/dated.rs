@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::super::compute_schedule::{Unanswered, unanswered};
 use super::{MOST, Wbs, number, plain};
 use crate::archetype::{Archetype, capital};
-use crate::facts::{DateRole, Facts, Precision};
+use crate::facts::{DateRole, Facts, Precision, is_in};
 
 /// Each day by which something is due that no other work is about is a task of its own: "the form is in by 1 March".
 /// Those after the day of the result come last: "40 for the fair in October, the rest by 10 December".
@@ -63,15 +63,15 @@ pub(super) fn date_tasks(
 fn title(about: &str, quote: &str) -> String {
     let (before, after) = about.split_once(quote).unwrap_or((about, ""));
     let mut said: Vec<&str> = before.split_whitespace().collect();
-    while said.last().is_some_and(|word| is_one_of(&LEADS, word)) {
+    while said.last().is_some_and(|word| is_one_of(LEADS, word)) {
         said.pop();
     }
     said.extend(after.split_whitespace());
-    let verb = said.iter().position(|word| is_one_of(&VERBS, word));
+    let verb = said.iter().position(|word| is_one_of(VERBS, word));
     let words: Vec<&str> = match verb {
         Some(at) => {
-            let rest = said[at + 1..].iter().filter(|word| !is_one_of(&FILLING, word));
-            let has_subject = at > 0 && !is_one_of(&PRONOUNS, said[at - 1]);
+            let rest = said[at + 1..].iter().filter(|word| !is_one_of(FILLING, word));
+            let has_subject = at > 0 && !is_one_of(PRONOUNS, said[at - 1]);
             let subject = if has_subject { &said[..at] } else { &[] };
             let rest: Vec<&str> = rest.copied().collect();
             let rest = if has_subject && rest.len() > MOST_WORDS { Vec::new() } else { rest };
@@ -79,7 +79,7 @@ fn title(about: &str, quote: &str) -> String {
         }
         None => said,
     };
-    let first = words.iter().position(|word| !is_one_of(&ARTICLES, word)).unwrap_or(0);
+    let first = words.iter().position(|word| !is_one_of(ARTICLES, word)).unwrap_or(0);
     let title = plain(&words[first..].join(" "));
     let title = title.trim_matches([',', '.', ' ', '-']);
     if title.is_empty() { format!("Keep the day {}", plain(quote)) } else { capital(title) }
@@ -88,92 +88,21 @@ fn title(about: &str, quote: &str) -> String {
 /// Words behind the verb beyond which its subject says enough.
 const MOST_WORDS: usize = 4;
 
-fn is_one_of(list: &[&str], word: &str) -> bool {
+fn is_one_of(list: &str, word: &str) -> bool {
     let word = word.to_lowercase();
-    list.contains(&word.trim_matches([',', '.', ':', ';', '(', ')']))
+    is_in(list, word.trim_matches([',', '.', ':', ';', '(', ')']))
 }
 
 /// Words that lead to a day.
-const LEADS: [&str; 42] = [
-    "pour",
-    "für",
-    "plus",
-    "tard",
-    "jusqu'au",
-    "à",
-    "mitte",
-    "anfang",
-    "ende",
-    "mid",
-    "by",
-    "on",
-    "at",
-    "in",
-    "before",
-    "until",
-    "till",
-    "from",
-    "for",
-    "the",
-    "of",
-    "end",
-    "no",
-    "later",
-    "than",
-    "latest",
-    "bis",
-    "zum",
-    "zur",
-    "am",
-    "im",
-    "vor",
-    "ab",
-    "vom",
-    "dem",
-    "den",
-    "spätestens",
-    "avant",
-    "le",
-    "au",
-    "d'ici",
-    "du",
-];
-const VERBS: [&str; 35] = [
-    "must", "has", "have", "need", "needs", "should", "shall", "will", "is", "are", "takes",
-    "take", "muss", "müssen", "soll", "sollen", "ist", "sind", "wird", "werden", "findet",
-    "finden", "doit", "doivent", "est", "sont", "want", "wants", "wollen", "starts", "begins",
-    "opens", "beginnt", "startet", "commence",
-];
+const LEADS: &str = "pour|für|plus|tard|jusqu'au|à|mitte|anfang|ende|mid|by|on|at|in|before|until|till|from|for|the|of|end|no|\
+    later|than|latest|bis|zum|zur|am|im|vor|ab|vom|dem|den|spätestens|avant|le|au|d'ici|du";
+const VERBS: &str = "must|has|have|need|needs|should|shall|will|is|are|takes|take|muss|müssen|soll|sollen|ist|sind|wird|werden|\
+    findet|finden|doit|doivent|est|sont|want|wants|wollen|starts|begins|opens|beginnt|startet|commence";
 /// Words behind a verb that say nothing by themselves.
-const FILLING: [&str; 19] = [
-    "to",
-    "be",
-    "been",
-    "in",
-    "place",
-    "sein",
-    "werden",
-    "statt",
-    "être",
-    "lieu",
-    "due",
-    "fällig",
-    "da",
-    "booked",
-    "planned",
-    "scheduled",
-    "there",
-    "geplant",
-    "prévu",
-];
-const PRONOUNS: [&str; 14] = [
-    "we", "i", "it", "they", "which", "that", "wir", "ich", "es", "sie", "nous", "on", "je", "who",
-];
-const ARTICLES: [&str; 29] = [
-    "i'd", "we'd", "like", "or", "with", "the", "a", "an", "our", "my", "to", "be", "and", "but",
-    "another", "der", "die", "das", "ein", "eine", "unser", "unsere", "le", "la", "les", "un",
-    "une", "notre", "of",
-];
+const FILLING: &str = "to|be|been|in|place|sein|werden|statt|être|lieu|due|fällig|da|booked|planned|scheduled|there|geplant|prévu";
+const PRONOUNS: &str = "we|i|it|they|which|that|wir|ich|es|sie|nous|on|je|who";
+const ARTICLES: &str = "i'd|we'd|like|or|with|the|a|an|our|my|to|be|and|but|another|der|die|das|ein|eine|unser|unsere|le|la|les|un|\
+    une|notre|of";
 
 #[cfg(test)]
 mod tests {

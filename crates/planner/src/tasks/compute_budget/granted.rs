@@ -28,31 +28,14 @@ pub(super) fn paid_later<'f>(budget: &Budget, facts: &'f Facts) -> Vec<(&'f Mone
 
 /// Whether the words right behind an amount, or the one before it, say that others give or lend it.
 fn is_promised(fact: &Fact) -> bool {
-    const WORDS: [&str; 17] = [
-        "grant",
-        "loan",
-        "subsid",
-        "credit",
-        "lottery",
-        "fund",
-        "zuschuss",
-        "zuschüsse",
-        "förder",
-        "kredit",
-        "darlehen",
-        "stiftung",
-        "subvention",
-        "prêt",
-        "emprunt",
-        "bourse",
-        "crédit",
-    ];
+    const WORDS: &str = "grant|loan|subsid|credit|lottery|fund|zuschuss|zuschüsse|förder|kredit|darlehen|stiftung|subvention|\
+        prêt|emprunt|bourse|crédit";
     let about = fact.about.to_lowercase();
     let Some((before, behind)) = about.split_once(&fact.quote.to_lowercase()) else { return false };
     let behind: String =
         behind.split([',', ';']).next().unwrap_or_default().chars().take(40).collect();
     let before = before.split_whitespace().next_back().unwrap_or_default();
-    WORDS.iter().any(|word| behind.contains(word) || before.contains(word))
+    WORDS.split('|').any(|word| behind.contains(word) || before.contains(word))
 }
 
 /// The day behind an amount on which somebody decides about it: "25,000 from the fund (decision end of January)".

@@ -6,7 +6,7 @@ use self::tied::{Day, is_on_site, work_of_window};
 use super::super::break_down_work::{Entry, Wbs};
 use super::super::trace::Trace;
 use super::Row;
-use crate::archetype::says;
+use crate::archetype::{says, says_any};
 use crate::calendar::{Date, Timeline};
 use crate::facts::{DateRole, Fact, Facts, Limit, Occasion, Precision};
 use crate::id::{FactId, WorkId};
@@ -191,32 +191,15 @@ pub(super) fn days(claims: &[Claim<'_>], timeline: &Timeline, count: usize) -> V
 }
 
 /// Words of what takes place in a range of days and not by its end.
-const HAPPENS: [&str; 16] = [
-    "first patient",
-    "recruitment",
-    "during",
-    "field",
-    "fieldwork",
-    "filming",
-    "happen",
-    "happens",
-    "harvest",
-    "shooting",
-    "stattfinden",
-    "take place",
-    "takes place",
-    "travel",
-    "trip",
-    "visit",
-];
+const HAPPENS: &str = "first patient|recruitment|during|field|fieldwork|filming|happen|happens|harvest|shooting|stattfinden|\
+    take place|takes place|travel|trip|visit";
 
 /// Verbs of work that is over when what it is for begins: a place at a school.
 const OBTAINS: [&str; 9] =
     ["accept ", "find ", "apply ", "book ", "order ", "obtain ", "get ", "secure ", "hire "];
 
 /// Words by which a day is the last one and not the day itself.
-const LATEST: [&str; 10] =
-    ["by", "before", "until", "ends", "expires", "back", "bis", "vor", "avant", "latest"];
+const LATEST: &str = "by|before|until|ends|expires|back|bis|vor|avant|latest";
 
 impl<'a> Claim<'a> {
     fn new(day: &Day<'a>, task: usize, wbs: &Wbs) -> Self {
@@ -244,11 +227,10 @@ impl<'a> Claim<'a> {
         let is_range = takes_place && is_day && moment.from < moment.to;
         let lasts = is_range && (is_held || is_short || is_opening);
         // "on 14 August" is the day itself, "by 14 August" and "before it ends on 14 August" are not.
-        let is_latest = !lasts && LATEST.iter().any(|word| says(&about, word))
-            || moment.role == DateRole::Deadline;
+        let is_latest = !lasts && says_any(&about, LATEST) || moment.role == DateRole::Deadline;
         // Who moves "in July" or "in Q3" does not move in March.
         let is_then = is_deadline && !is_latest && moment.precision <= Precision::HalfYear;
-        let happens = is_held || is_then || HAPPENS.iter().any(|word| says(&about, word));
+        let happens = is_held || is_then || says_any(&about, HAPPENS);
         // A task of its own prepares what takes place, and is over when that begins.
         let is_own = template.starts_with("date:");
         let waits = happens && takes_place && !lasts && !is_own && moment.from < moment.to;

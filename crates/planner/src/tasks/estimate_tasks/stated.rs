@@ -5,31 +5,15 @@ use serde_json::{Value, json};
 use super::Prices;
 use super::goods::is_called;
 use super::units::units;
-use crate::archetype::{Archetype, Cost, Per, Work, says};
-use crate::facts::{Fact, Money, MoneyRole, is_akin, is_reserve, words};
+use crate::archetype::{Archetype, Cost, Per, Work, says, says_any};
+use crate::facts::{Fact, Money, MoneyRole, is_akin, is_in, is_reserve, words};
 
 /// Words by which an amount is the most and not the price.
-const LIMITS: [&str; 13] = [
-    "over",
-    "max",
-    "maximal",
-    "maximum",
-    "at most",
-    "no more than",
-    "up to",
-    "höchstens",
-    "bis zu",
-    "au plus",
-    "under",
-    "below",
-    "unter",
-];
+const LIMITS: &str = "over|max|maximal|maximum|at most|no more than|up to|höchstens|bis zu|au plus|under|below|unter";
 
 /// Words of items that say nothing of what is paid for.
-const COMMON: [&str; 19] = [
-    "people", "months", "month", "second", "before", "within", "support", "opening", "service",
-    "first", "year", "work", "with", "each", "from", "until", "other", "cost", "costs",
-];
+const COMMON: &str = "people|months|month|second|before|within|support|opening|service|first|year|work|with|each|from|until|other|\
+    cost|costs";
 
 /// A price of the prompt, and what it is for.
 struct Priced {
@@ -46,8 +30,8 @@ struct Priced {
 
 /// Whether an amount is only a part of a price that nobody states.
 fn is_deposit(about: &str) -> bool {
-    const WORDS: [&str; 5] = ["deposit", "anzahlung", "acompte", "arrhes", "down payment"];
-    WORDS.iter().any(|word| says(about, word))
+    const WORDS: &str = "deposit|anzahlung|acompte|arrhes|down payment";
+    says_any(about, WORDS)
 }
 
 impl Prices<'_> {
@@ -61,7 +45,7 @@ impl Prices<'_> {
                 && !is_sold(&about);
             money.currency == self.currency
                 && (money.role == MoneyRole::Cap && money.is_per_person() || is_one)
-                && !LIMITS.iter().any(|word| says(&about, word))
+                && !says_any(&about, LIMITS)
         })
     }
 
@@ -153,28 +137,11 @@ impl Prices<'_> {
 
 /// Whether a clause speaks of what customers pay.
 pub(in super::super) fn is_sold(about: &str) -> bool {
-    const WORDS: [&str; 18] = [
-        "dealer price",
-        "sale price",
-        "sales price",
-        "selling price",
-        "retail price",
-        "list price",
-        "ticket price",
-        "sell for",
-        "sells for",
-        "sold at",
-        "sold for",
-        "verkaufspreis",
-        "händlerpreis",
-        "ladenpreis",
-        "verkauft für",
-        "prix de vente",
-        "vendu",
-        "vendus",
-    ];
+    const WORDS: &str = "dealer price|sale price|sales price|selling price|retail price|list price|ticket price|sell for|\
+        sells for|sold at|sold for|verkaufspreis|händlerpreis|ladenpreis|verkauft für|prix de vente|vendu|\
+        vendus";
     let about = about.to_lowercase();
-    WORDS.iter().any(|word| says(&about, word))
+    says_any(&about, WORDS)
 }
 
 /// Whether work buys something that the words name.
@@ -189,7 +156,7 @@ fn is_named(cost: &Cost, about: &str) -> bool {
     }
     let item = words(&cost.item);
     let said = words(about);
-    item.iter().filter(|word| !COMMON.contains(&word.as_str())).any(|word| {
+    item.iter().filter(|word| !is_in(COMMON, word)).any(|word| {
         let is_long = word.chars().count() > 3;
         said.iter().any(|it| is_long && (it == word || is_akin(it, word)) || is_called(word, it))
     })

@@ -1,6 +1,6 @@
 //! Prices of a unit that the prompt counts: "material costs 340 EUR per unit", "400 units".
 
-use crate::facts::{Count, Fact, Facts, Money, MoneyRole, amount, is_akin, words};
+use crate::facts::{Count, Fact, Facts, Money, MoneyRole, amount, is_akin, is_in, words};
 
 /// What all units of a kind cost.
 pub(in super::super) struct Units {
@@ -77,7 +77,7 @@ pub(in super::super) fn counted<'f>(
     facts: &'f Facts,
     money: &Money,
 ) -> Option<(&'f Count, &'f Fact)> {
-    const ANY: [&str; 5] = ["unit", "piece", "stück", "pièce", "unité"];
+    const ANY: &str = "unit|piece|stück|pièce|unité";
     let unit = money.unit.as_deref()?;
     let is_it = |(count, _): &(&Count, &Fact)| {
         let noun = count.of.rsplit(' ').next().unwrap_or_default();
@@ -88,44 +88,24 @@ pub(in super::super) fn counted<'f>(
     most(facts.counts().filter(is_it).collect()).or_else(|| {
         let role =
             facts.counts().filter(|(count, _)| count.role == crate::facts::CountRole::Audience);
-        most(role.collect()).filter(|_| ANY.contains(&unit))
+        most(role.collect()).filter(|_| is_in(ANY, unit))
     })
 }
 
 /// Whether the words before an amount speak of what has to be paid.
 fn is_cost(fact: &Fact) -> bool {
-    const WORDS: [&str; 16] = [
-        "cost",
-        "costs",
-        "material",
-        "materials",
-        "parts",
-        "buy",
-        "kostet",
-        "kosten",
-        "materialkosten",
-        "stückkosten",
-        "einkauf",
-        "coûte",
-        "coûtent",
-        "coût",
-        "matière",
-        "achat",
-    ];
+    const WORDS: &str = "cost|costs|material|materials|parts|buy|kostet|kosten|materialkosten|stückkosten|einkauf|coûte|coûtent|\
+        coût|matière|achat";
     let before = fact.about.split(&fact.quote).next().unwrap_or_default();
-    words(before).iter().any(|word| WORDS.contains(&word.as_str()))
+    words(before).iter().any(|word| is_in(WORDS, word))
 }
 
 /// "The material cost is" is material.
 fn item(fact: &Fact) -> String {
-    const VERBS: [&str; 12] = [
-        "cost", "costs", "is", "are", "kostet", "kosten", "ist", "coûte", "coûtent", "coût", "the",
-        "our",
-    ];
+    const VERBS: &str = "cost|costs|is|are|kostet|kosten|ist|coûte|coûtent|coût|the|our";
     let before = fact.about.split(&fact.quote).next().unwrap_or_default();
     let last = before.rsplit([',', ';', ':']).next().unwrap_or_default();
-    let named =
-        last.split_whitespace().filter(|word| !VERBS.contains(&word.to_lowercase().as_str()));
+    let named = last.split_whitespace().filter(|word| !is_in(VERBS, &word.to_lowercase()));
     let named = named.collect::<Vec<_>>().join(" ");
     let mut letters = named.chars();
     letters.next().map_or_else(

@@ -3,8 +3,10 @@
 use super::super::super::break_down_work::{Entry, Wbs};
 use super::super::super::trace::Trace;
 use super::is_in_rooms;
-use crate::archetype::says;
-use crate::facts::{DateRole, Fact, Facts, Moment, Occasion, Precision, is_about_rooms, words};
+use crate::archetype::says_any;
+use crate::facts::{
+    DateRole, Fact, Facts, Moment, Occasion, Precision, is_about_rooms, is_in, words,
+};
 
 /// A day of the prompt and the task that it speaks of, if any.
 pub(super) struct Day<'a> {
@@ -114,8 +116,8 @@ impl Ties<'_> {
         };
         is_thing
             || said.iter().any(is_head)
-            || RESULT.iter().any(|word| says(&about, word))
-            || said.iter().all(|word| word.chars().count() < 4 || LEADS.contains(&word.as_str()))
+            || says_any(&about, RESULT)
+            || said.iter().all(|word| word.chars().count() < 4 || is_in(LEADS, word))
             || self.trace.named(&fact.about).is_some_and(|task| Some(task) == self.deadline)
     }
 
@@ -142,7 +144,7 @@ impl Ties<'_> {
             let about = day.fact.about.to_lowercase();
             let is_handed_in = day.moment.role == DateRole::Deadline
                 && held.is_some_and(|held| day.moment.to < held)
-                && !RESULT.iter().any(|word| says(&about, word));
+                && !says_any(&about, RESULT);
             if has_goal && !self.is_of_result(day.fact) || is_handed_in {
                 day.task = None;
             }
@@ -186,66 +188,14 @@ fn same_day(found: &mut [Day<'_>]) {
 }
 
 /// Words that lead to a day and say nothing else.
-const LEADS: [&str; 8] =
-    ["before", "until", "latest", "later", "than", "spätestens", "avant", "tard"];
+const LEADS: &str = "before|until|latest|later|than|spätestens|avant|tard";
 
 /// Words of what the result is when it is there.
-const RESULT: [&str; 54] = [
-    "in den stores",
-    "termin",
-    "stichtag",
-    "deadline",
-    "frist",
-    "published",
-    "publication",
-    "veröffentlichung",
-    "serienstart",
-    "verkaufsstart",
-    "markteinführung",
-    "auslieferung",
-    "erscheint",
-    "parution",
-    "sortie",
-    "go-live",
-    "go live",
-    "goes live",
-    "live",
-    "mise en ligne",
-    "up and running",
-    "in the shops",
-    "on sale",
-    "in the stores",
-    "version 1.0",
-    "mvp",
-    "release",
-    "ready",
-    "finished",
-    "finish",
-    "done",
-    "complete",
-    "completed",
-    "usable",
-    "in use",
-    "in operation",
-    "open",
-    "opens",
-    "opening",
-    "launch",
-    "everything",
-    "all",
-    "fertig",
-    "nutzbar",
-    "benutzbar",
-    "eröffnung",
-    "fertigstellung",
-    "alles",
-    "terminé",
-    "prêt",
-    "prête",
-    "achevé",
-    "ouverture",
-    "tout",
-];
+const RESULT: &str = "in den stores|termin|stichtag|deadline|frist|published|publication|veröffentlichung|serienstart|\
+    verkaufsstart|markteinführung|auslieferung|erscheint|parution|sortie|go-live|go live|goes live|live|\
+    mise en ligne|up and running|in the shops|on sale|in the stores|version 1.0|mvp|release|ready|finished|\
+    finish|done|complete|completed|usable|in use|in operation|open|opens|opening|launch|everything|all|fertig|\
+    nutzbar|benutzbar|eröffnung|fertigstellung|alles|terminé|prêt|prête|achevé|ouverture|tout";
 
 /// Whether a task is done where the result will stand.
 pub(super) fn is_on_site(entry: &Entry) -> bool {
