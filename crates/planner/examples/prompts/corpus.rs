@@ -28,7 +28,7 @@ pub(crate) struct Prompt {
     conflicts: usize,
 }
 
-const FILES: [(&str, &str); 50] = [
+const FILES: [(&str, &str); 51] = [
     ("en-plain", include_str!("../../tests/prompts/en-plain.toml")),
     ("en-mixed", include_str!("../../tests/prompts/en-mixed.toml")),
     ("en-daily", include_str!("../../tests/prompts/en-daily.toml")),
@@ -78,6 +78,7 @@ const FILES: [(&str, &str); 50] = [
     ("unseen-33", include_str!("../../tests/prompts/unseen-33.toml")),
     ("unseen-34", include_str!("../../tests/prompts/unseen-34.toml")),
     ("unseen-35", include_str!("../../tests/prompts/unseen-35.toml")),
+    ("unseen-36", include_str!("../../tests/prompts/unseen-36.toml")),
     ("hostile", include_str!("../../tests/prompts/hostile.toml")),
 ];
 

@@ -33,7 +33,7 @@ pub(super) const TASK: Task = Task {
                  each. Every item names something of this project; nothing that would be true of any.",
         shows: &["purpose.json", "facts.json", "assumptions.json", "decisions.json"],
         schema: || {
-            r#"{"type":"object","required":["strengths","weaknesses","opportunities","threats"],"properties":{"strengths":{"type":"array","minItems":1,"maxItems":5,"items":{"type":"string","maxLength":240}},"weaknesses":{"type":"array","minItems":1,"maxItems":5,"items":{"type":"string","maxLength":240}},"opportunities":{"type":"array","minItems":1,"maxItems":5,"items":{"type":"string","maxLength":240}},"threats":{"type":"array","minItems":1,"maxItems":5,"items":{"type":"string","maxLength":240}}}}"#.to_owned()
+            r#"{"type":"object","required":["strengths","weaknesses","opportunities","threats"],"properties":{"strengths":{"type":"array","maxItems":5,"items":{"type":"string","maxLength":240}},"weaknesses":{"type":"array","maxItems":5,"items":{"type":"string","maxLength":240}},"opportunities":{"type":"array","maxItems":5,"items":{"type":"string","maxLength":240}},"threats":{"type":"array","maxItems":5,"items":{"type":"string","maxLength":240}}}}"#.to_owned()
         },
         faults: no_faults,
         rules,

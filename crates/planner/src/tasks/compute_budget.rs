@@ -261,13 +261,14 @@ fn budget(wbs: &Wbs, estimates: &Estimates, team: &Team, facts: &Facts) -> Budge
     // What the prompt keeps as a reserve is asked of nobody.
     let is_asked = |one: &Open| !is_reserve(&one.item) || sum.contingency == 0;
     let open: Vec<Open> = open.filter(is_asked).collect();
+    let is_whole = estimates.split.is_some() || open.is_empty() && !lines.is_empty();
     Budget {
         currency: estimates.currency,
         cash: Vec::new(),
         opening: None,
         left_out: left_out(team),
         // What is left is not known while prices are open; what is missing already is.
-        gap: gap.filter(|gap| open.is_empty() && !lines.is_empty() || *gap < 0),
+        gap: gap.filter(|gap| is_whole || *gap < 0),
         usual: estimates.usual,
         split: estimates.split.clone(),
         takings: Vec::new(),

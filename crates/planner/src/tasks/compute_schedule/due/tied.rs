@@ -158,7 +158,12 @@ impl Ties<'_> {
         if found.iter().any(is_bound) {
             return;
         }
-        let ends = |day: &Day<'_>| matches!(day.occasion, Occasion::Due | Occasion::End);
+        let is_held = self.wbs.is_day_of_all();
+        let is_due = |day: &Day<'_>| day.moment.role == DateRole::Deadline;
+        let has_due = !is_held && found.iter().any(is_due);
+        let ends = |day: &Day<'_>| {
+            matches!(day.occasion, Occasion::Due | Occasion::End) && (is_due(day) || !has_due)
+        };
         let begins = |day: &Day<'_>| day.moment.role == DateRole::OthersBegin;
         let latest = found.iter().filter(|day| ends(day)).map(|day| day.moment.to).max();
         let may_bind = |day: &&mut Day<'_>| {
