@@ -79,14 +79,6 @@ fn number(list: &mut Value, prefix: &str) {
     }
 }
 
-/// The fault of a list that has fewer or more entries than were asked for.
-fn miscounted(list: &Value, name: &str, least: usize, most: usize) -> Vec<String> {
-    let count = list.as_array().map_or(0, Vec::len);
-    let is_fine = (least..=most).contains(&count);
-    let fault = || format!("{name} has {count} entries, and {least} to {most} were asked for");
-    if is_fine { Vec::new() } else { vec![fault()] }
-}
-
 /// A JSON text, empty when it is something else.
 fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
@@ -135,6 +127,26 @@ fn plural(noun: &str) -> String {
         Some((head, rest)) => format!("{head}s of {rest}"),
         None => format!("{noun}s"),
     }
+}
+
+/// A text of at most so many letters, cut between words.
+fn shortened(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    let mut out = String::new();
+    for word in text.split_whitespace() {
+        if out.chars().count() + word.chars().count() >= most {
+            break;
+        }
+        out.push_str(word);
+        out.push(' ');
+    }
+    let whole = out.trim_end();
+    format!(
+        "{}…",
+        if whole.is_empty() { text.chars().take(most).collect() } else { whole.to_owned() }
+    )
 }
 
 /// A text that continues a sentence.

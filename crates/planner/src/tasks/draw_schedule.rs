@@ -6,7 +6,7 @@ use super::break_down_work::Wbs;
 use super::compute_schedule::Schedule;
 use super::consult_experts::Experts;
 use super::link_tasks::Dependencies;
-use super::picture;
+use super::{picture, shortened};
 use crate::artifact::Kind;
 use crate::calendar::Date;
 use crate::draw::Notation;
@@ -76,7 +76,7 @@ fn gantt(wbs: &Wbs, schedule: &Schedule) -> String {
             };
             let is_critical = schedule.critical_path.contains(&row.id);
             let color = if is_critical { CRITICAL } else { ORDINARY };
-            let name = short(&label(&row.title));
+            let name = shortened(&label(&row.title), WIDEST);
             let _ = writeln!(out, "[{} {name}] {span} and is colored in {color}", row.id);
         }
         let day =
@@ -96,7 +96,7 @@ fn deadlines(schedule: &Schedule, out: &mut String) {
         if let Some(date) = due.date
             && !days.iter().any(|(known, _)| *known == date)
         {
-            days.push((date, format!("{}, {}", short(&label(&due.quote)), due.fact)));
+            days.push((date, format!("{}, {}", shortened(&label(&due.quote), WIDEST), due.fact)));
         }
     }
     if !days.is_empty() {
@@ -178,24 +178,7 @@ fn label(text: &str) -> String {
     text.replace(['[', ']', '\n'], " ").split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// As much of a label as fits beside a bar; the whole title is in the table of tasks.
-fn short(label: &str) -> String {
-    if label.chars().count() <= WIDEST {
-        return label.to_owned();
-    }
-    let mut out = String::new();
-    for word in label.split(' ') {
-        if out.chars().count() + word.chars().count() >= WIDEST {
-            break;
-        }
-        out.push_str(word);
-        out.push(' ');
-    }
-    format!("{}…", if out.is_empty() { label.chars().take(WIDEST).collect() } else { out })
-        .replace(" …", "…")
-}
-
-/// Letters that fit beside a bar.
+/// Letters that fit beside a bar; the whole title is in the table of tasks.
 const WIDEST: usize = 40;
 
 /// A text inside a quoted Mermaid label.
