@@ -106,6 +106,11 @@ fn unmarked(text: &str) -> String {
     MARKS.iter().fold(text.to_owned(), |text, (mark, escaped)| text.replace(escaped, mark))
 }
 
+/// The cells of a row of a table.
+fn cells<const N: usize>(values: [&dyn std::fmt::Display; N]) -> Vec<String> {
+    values.map(ToString::to_string).to_vec()
+}
+
 /// A number of working days, in words that fit the number.
 fn working_days(count: i64) -> String {
     match count {

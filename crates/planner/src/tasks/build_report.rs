@@ -28,7 +28,7 @@ mod sheets;
 pub(super) const TASK: Task = Task {
     name: "BuildReport",
     phase: Phase::Exporting,
-    version: 7,
+    version: 8,
     inputs: &[
         hard("plan.md"),
         hard("plan.json"),
@@ -84,7 +84,7 @@ fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
         schedule: ctx.inputs.read("schedule.json")?,
         risks: ctx.inputs.read("risks.json")?,
         budget: ctx.inputs.read("budget.json")?,
-        validation: ctx.inputs.optional_json("validation_report.json")?,
+        validation: ctx.inputs.optional("validation_report.json")?,
     };
     let sheets = [
         ("exports/wbs.csv", sheets::wbs(&all)),

@@ -19,7 +19,7 @@ use crate::task::{
 pub(super) const TASK: Task = Task {
     name: "IdentifyPurpose",
     phase: Phase::GeneratingPlan,
-    version: 13,
+    version: 14,
     inputs: &[hard("prompt.md"), hard("facts.json"), hard("intake.json"), soft(ANSWERS)],
     outputs: &[output("purpose.json", Kind::Intermediate)],
     weight: 2,
@@ -201,7 +201,7 @@ fn goal(prompt: &str) -> String {
 }
 
 /// The longest title, in letters.
-const TITLE: usize = 88;
+const TITLE: usize = 90;
 
 /// The goal, cut at a clause so that it fits a title. A move is named by its two places.
 fn topic(prompt: &str, facts: &Facts, is_move: bool) -> String {

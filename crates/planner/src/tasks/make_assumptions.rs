@@ -8,14 +8,14 @@ use crate::answers::ANSWERS;
 use crate::archetype;
 use crate::artifact::Kind;
 use crate::embedded::NOTICE;
-use crate::facts::{self, DateRole, Facts, Limit, MoneyRole, YearSource};
+use crate::facts::{self, DateRole, Facts, MoneyRole, YearSource};
 use crate::id::AssumptionId;
 use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output, soft};
 
 pub(super) const TASK: Task = Task {
     name: "MakeAssumptions",
     phase: Phase::GeneratingPlan,
-    version: 6,
+    version: 7,
     inputs: &[
         hard("prompt.md"),
         hard("facts.json"),
@@ -122,24 +122,18 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
             "assumed", "high", "Show the budget to whoever pays before the first contract.",
         ),
     }
-    match (facts.start(), facts.limit()) {
-        (Some((_, fact)), _) => assume(
+    match facts.start() {
+        Some((_, fact)) => assume(
             format!("Work can begin on the day of \"{}\".", fact.quote),
             &fact.quote,
             "medium",
             "Ask everybody in the team for that week's calendar.",
         ),
-        (None, Some((Limit::Day(_), _))) => assume(
+        None => assume(
             "No start is stated: work begins on the next working day.".to_owned(),
             "assumed",
             "medium",
-            "Ask everybody in the team for the calendar of the first month; a later start uses up float.",
-        ),
-        (None, _) => assume(
-            "No start is stated: work begins on the next working day.".to_owned(),
-            "assumed",
-            "medium",
-            "Name a start date in the prompt and resume.",
+            "Ask everybody in the team for the calendar of the first month, or name a start in the prompt and resume.",
         ),
     }
     let holidays = facts.country().filter(|country| country.has_holidays()).map_or_else(
@@ -214,19 +208,6 @@ fn grants(facts: &Facts) -> String {
     })
 }
 
-/// The rent that is reckoned with, where the prompt states none.
-fn typical_rent(facts: &Facts, archetype: &archetype::Archetype) -> String {
-    let rent = archetype.running.iter().find(|it| it.per == Some(archetype::Per::Rent));
-    rent.map_or_else(
-        || "The rent is a typical one.".to_owned(),
-        |rent| {
-            let currency = facts.currency().unwrap_or(facts::Currency::EUR);
-            let monthly = facts::amount(facts::convert(rent.monthly, currency));
-            format!("The rent is {monthly} {currency} a month, a typical one and not that of a certain place or size.")
-        },
-    )
-}
-
 fn size(
     facts: &Facts,
     archetype: &archetype::Archetype,
@@ -256,14 +237,14 @@ fn size(
             format!("Costs are reckoned for {area} m²."),
             "assumed",
             "high",
-            "Measure the rooms, or ask the landlord for a plan with measures.",
+            "Measure it; the budget changes in proportion.",
         );
     }
     let has_rent =
         facts.money(MoneyRole::Rent).or_else(|| facts.money(MoneyRole::Monthly)).is_some();
     if per(archetype::Per::Rent) && !has_rent {
         assume(
-            typical_rent(facts, archetype),
+            "The rent is a typical one and not that of a certain place or size.".to_owned(),
             "assumed",
             "medium",
             "Look at ten offers in the district.",
