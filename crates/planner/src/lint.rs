@@ -42,13 +42,10 @@ pub fn inventions(question: &Question<'_>, answer: &Value) -> Vec<String> {
         return Vec::new();
     }
     let material = Material::of(question);
-    let mut all = BTreeSet::new();
-    let mut found = Vec::new();
-    for text in strings(answer) {
-        for token in material.unknown(text) {
-            if all.insert(token.clone()) {
-                found.push(token);
-            }
+    let mut found: Vec<String> = Vec::new();
+    for token in prose(answer).into_iter().flat_map(|text| material.unknown(text)) {
+        if !found.contains(&token) {
+            found.push(token);
         }
     }
     found
@@ -184,23 +181,15 @@ fn mark_all(material: &Material, value: &mut Value) {
     }
 }
 
-fn strings(value: &Value) -> Vec<&str> {
-    match value {
-        Value::String(text) => vec![text],
-        Value::Array(entries) => entries.iter().flat_map(strings).collect(),
-        Value::Object(fields) => fields.values().flat_map(strings).collect(),
-        Value::Null | Value::Bool(_) | Value::Number(_) => Vec::new(),
-    }
-}
-
 /// All texts but quotes, which are as they are.
 fn prose(value: &Value) -> Vec<&str> {
     match value {
+        Value::String(text) => vec![text],
         Value::Array(entries) => entries.iter().flat_map(prose).collect(),
         Value::Object(fields) => {
             fields.iter().filter(|it| it.0 != "quote").flat_map(|it| prose(it.1)).collect()
         }
-        other => strings(other),
+        Value::Null | Value::Bool(_) | Value::Number(_) => Vec::new(),
     }
 }
 

@@ -111,6 +111,12 @@ fn cells<const N: usize>(values: [&dyn std::fmt::Display; N]) -> Vec<String> {
     values.map(ToString::to_string).to_vec()
 }
 
+/// A text on one line that says nothing to a diagram language.
+fn plain(text: &str) -> String {
+    const MARKS: [char; 11] = ['\\', '<', '>', '%', '!', '$', '[', ']', '#', ';', '`'];
+    text.replace('"', "'").replace(MARKS, " ").split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// A number of working days, in words that fit the number.
 fn working_days(count: i64) -> String {
     match count {

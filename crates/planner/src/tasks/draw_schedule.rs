@@ -6,7 +6,7 @@ use super::break_down_work::Wbs;
 use super::compute_schedule::Schedule;
 use super::consult_experts::Experts;
 use super::link_tasks::Dependencies;
-use super::{picture, shortened};
+use super::{picture, plain, shortened};
 use crate::artifact::Kind;
 use crate::calendar::Date;
 use crate::draw::Notation;
@@ -16,7 +16,7 @@ use crate::task::{By, Context, Phase, Produced, Task, TaskError, hard, output};
 pub(super) const TASK: Task = Task {
     name: "DrawSchedule",
     phase: Phase::GeneratingPlan,
-    version: 8,
+    version: 9,
     inputs: &[
         hard("wbs.json"),
         hard("dependencies.json"),
@@ -65,7 +65,7 @@ fn gantt(wbs: &Wbs, schedule: &Schedule) -> String {
         let _ = writeln!(out, "Project starts {start}\nprintscale {scale}");
     }
     for (stage, milestone) in wbs.stages.iter().zip(&schedule.milestones) {
-        let _ = writeln!(out, "-- {} --", label(&stage.title));
+        let _ = writeln!(out, "-- {} --", plain(&stage.title));
         for row in schedule.tasks.iter().filter(|row| row.stage == stage.id) {
             let span = if let Some(from) = row.start {
                 format!("starts {from} and ends {}", row.end.unwrap_or(from))
@@ -76,12 +76,12 @@ fn gantt(wbs: &Wbs, schedule: &Schedule) -> String {
             };
             let is_critical = schedule.critical_path.contains(&row.id);
             let color = if is_critical { CRITICAL } else { ORDINARY };
-            let name = shortened(&label(&row.title), WIDEST);
+            let name = shortened(&plain(&row.title), WIDEST);
             let _ = writeln!(out, "[{} {name}] {span} and is colored in {color}", row.id);
         }
         let day =
             milestone.date.map_or_else(|| format!("D+{}", milestone.day), |date| date.to_string());
-        let name = format!("{} {}", milestone.id, label(&milestone.title));
+        let name = format!("{} {}", milestone.id, plain(&milestone.title));
         let _ = writeln!(out, "[{name}] happens on {day}\n[{name}] is colored in {MILESTONE}");
     }
     deadlines(schedule, &mut out);
@@ -96,7 +96,7 @@ fn deadlines(schedule: &Schedule, out: &mut String) {
         if let Some(date) = due.date
             && !days.iter().any(|(known, _)| *known == date)
         {
-            days.push((date, format!("{}, {}", shortened(&label(&due.quote), WIDEST), due.fact)));
+            days.push((date, format!("{}, {}", shortened(&plain(&due.quote), WIDEST), due.fact)));
         }
     }
     if !days.is_empty() {
@@ -127,11 +127,11 @@ fn graph(wbs: &Wbs, dependencies: &Dependencies, schedule: &Schedule) -> String 
             "  subgraph {}[\"{} {}\"]",
             name(&stage.id),
             stage.id,
-            quoted(&stage.title)
+            plain(&stage.title)
         );
         for entry in &stage.tasks {
             let _ =
-                writeln!(out, "    {}[\"{} {}\"]", name(&entry.id), entry.id, quoted(&entry.title));
+                writeln!(out, "    {}[\"{} {}\"]", name(&entry.id), entry.id, plain(&entry.title));
         }
         out.push_str("  end\n");
     }
@@ -173,15 +173,5 @@ fn name(id: &str) -> String {
     id.replace('.', "_")
 }
 
-/// A text without the characters that end the name of a task.
-fn label(text: &str) -> String {
-    text.replace(['[', ']', '\n'], " ").split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
 /// Letters that fit beside a bar; the whole title is in the table of tasks.
 const WIDEST: usize = 40;
-
-/// A text inside a quoted Mermaid label.
-fn quoted(text: &str) -> String {
-    text.replace('"', "'").replace(['\n', '#', ';', '<', '>', '`'], " ")
-}

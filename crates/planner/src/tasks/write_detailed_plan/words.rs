@@ -266,7 +266,8 @@ fn reading(fact: &Fact, facts: &Facts) -> String {
     };
     let words = match &fact.value {
         Value::Money(money) => {
-            let unit = money.unit.as_deref().into_iter().chain(money.period.map(|it| it.as_str()));
+            let unit =
+                money.unit.as_deref().into_iter().chain(money.period.iter().map(|it| it.as_str()));
             let per: String = unit.map(|unit| format!(" a {unit}")).collect();
             let least = money.least.map(|least| format!("{} to ", amount(least)));
             let (least, most) = (least.unwrap_or_default(), amount(money.amount));
