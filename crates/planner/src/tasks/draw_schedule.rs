@@ -49,38 +49,33 @@ fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
     ])
 }
 
-/// A Gantt chart with a heading per stage; critical tasks and deadlines stand out. Without dates it counts days from Day 0. Its
+/// A Gantt chart with a heading per stage; critical tasks and deadlines stand out. Its
 /// durations would be in days of the calendar, not in working days as everywhere else in a plan: they are left out.
 fn gantt(wbs: &Wbs, schedule: &Schedule) -> String {
     let mut out = String::from("@startgantt\nhide footbox\nhide column duration\n");
-    if let Some(start) = schedule.start {
-        // A unit that leaves the chart about as wide as a page.
-        let scale = match schedule.total_days {
-            0..=25 => "daily",
-            26..=80 => "weekly with calendar date",
-            81..=250 => "monthly zoom 2",
-            251..=600 => "monthly",
-            _ => "quarterly",
-        };
-        let _ = writeln!(out, "Project starts {start}\nprintscale {scale}");
-    }
+    // A unit that leaves the chart about as wide as a page.
+    let scale = match schedule.total_days {
+        0..=25 => "daily",
+        26..=80 => "weekly with calendar date",
+        81..=250 => "monthly zoom 2",
+        251..=600 => "monthly",
+        _ => "quarterly",
+    };
+    let start = schedule.when(0, schedule.start);
+    let _ = writeln!(out, "Project starts {start}\nprintscale {scale}");
     for (stage, milestone) in wbs.stages.iter().zip(&schedule.milestones) {
         let _ = writeln!(out, "-- {} --", plain(&stage.title));
         for row in schedule.tasks.iter().filter(|row| row.stage == stage.id) {
-            let span = if let Some(from) = row.start {
-                format!("starts {from} and ends {}", row.end.unwrap_or(from))
-            } else {
-                // The last day is the one before the first that is free again.
-                let last = row.end_day.saturating_sub(1).max(row.start_day);
-                format!("starts D+{} and ends D+{last}", row.start_day)
-            };
-            let is_critical = schedule.critical_path.contains(&row.id);
-            let color = if is_critical { CRITICAL } else { ORDINARY };
-            let name = shortened(&plain(&row.title), WIDEST);
-            let _ = writeln!(out, "[{} {name}] {span} and is colored in {color}", row.id);
+            let (start, end) =
+                (schedule.when(row.start_day, row.start), schedule.when(row.end_day, row.end));
+            let color = if schedule.critical_path.contains(&row.id) { CRITICAL } else { ORDINARY };
+            let (id, name) = (&row.id, shortened(&plain(&row.title), WIDEST));
+            let _ = writeln!(
+                out,
+                "[{id} {name}] starts {start} and ends {end} and is colored in {color}"
+            );
         }
-        let day =
-            milestone.date.map_or_else(|| format!("D+{}", milestone.day), |date| date.to_string());
+        let day = schedule.when(milestone.day, milestone.date);
         let name = format!("{} {}", milestone.id, plain(&milestone.title));
         let _ = writeln!(out, "[{name}] happens on {day}\n[{name}] is colored in {MILESTONE}");
     }

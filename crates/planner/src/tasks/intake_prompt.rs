@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::answers::{ANSWERS, Answers};
 use crate::archetype::{self, Archetype, Per};
 use crate::artifact::Kind;
-use crate::facts::{Facts, Language, Limit, MoneyRole, YearSource, goal_sentence};
+use crate::facts::{Facts, Language, Limit, MoneyRole, goal_sentence};
 use crate::task::{
     Asks, By, Context, Inputs, Phase, Produced, Task, TaskError, ask, hard, output, soft,
 };
@@ -16,7 +16,7 @@ use crate::task::{
 pub(super) const TASK: Task = Task {
     name: "IntakePrompt",
     phase: Phase::Initializing,
-    version: 11,
+    version: 12,
     inputs: &[hard("prompt.md"), hard("facts.json"), soft(ANSWERS)],
     outputs: &[output("intake.json", Kind::Intermediate)],
     weight: 2,
@@ -132,22 +132,12 @@ impl Asks for Question {
         }
         let archetype = chosen.unwrap_or_else(|| archetype::find("generic"));
         review.open(&facts, archetype);
-        let moments = facts.moments().filter(|(moment, _)| moment.year == YearSource::Assumed);
-        review.ambiguous.extend(moments.map(|(moment, fact)| {
-            format!("\"{}\" names no year; {} is taken.", fact.quote, moment.to)
-        }));
         let budgets = facts.monies().filter(|(money, _)| money.role == MoneyRole::Budget);
         let budgets: Vec<String> = budgets.map(|(_, it)| format!("\"{}\"", it.quote)).collect();
         if budgets.len() > 1 {
             let all = budgets.join(" and ");
             let message = format!("{all} could each be the budget; the plan takes the largest.");
             review.ambiguous.push(message);
-        }
-        for one in facts.unread.iter().take(6) {
-            let (kind, quote) = (one.kind.as_str(), &one.quote);
-            let why =
-                if one.reason.is_empty() { String::new() } else { format!(": {}", one.reason) };
-            review.ambiguous.push(format!("The {kind} \"{quote}\" was not understood{why}."));
         }
         if facts.language != Language::English {
             review.ambiguous.push(format!(

@@ -184,19 +184,15 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
             "Keep a diary of the hours for three weeks before promising a date.",
         );
     }
-    for (moment, fact) in facts.moments().filter(|(moment, _)| moment.role != DateRole::Background)
-    {
-        let date = moment.to;
-        if moment.year == YearSource::Relative {
-            let statement = format!(
-                "\"{}\" counts from {}, the day of this session: {date}.",
-                fact.quote, facts.today
-            );
-            assume(statement, &fact.quote, "low", "State the day in the prompt and resume.");
-        } else if moment.year == YearSource::Assumed {
-            let statement = format!("\"{}\" means {date}, the next one that fits.", fact.quote);
-            assume(statement, &fact.quote, "low", "State the year in the prompt and resume.");
-        }
+    let moments = facts.moments().filter(|(moment, _)| moment.role != DateRole::Background);
+    for (moment, fact) in moments.filter(|(moment, _)| moment.year != YearSource::Stated) {
+        let (quote, date) = (&fact.quote, moment.to);
+        let statement = if moment.year == YearSource::Relative {
+            format!("\"{quote}\" counts from {}, the day of this session: {date}.", facts.today)
+        } else {
+            format!("\"{quote}\" means {date}, the next one that fits.")
+        };
+        assume(statement, quote, "low", "State the day with its year in the prompt and resume.");
     }
     Ok(json!({ "assumptions": list, "notice": NOTICE }))
 }

@@ -9,7 +9,6 @@ use super::compute_budget::Budget;
 use super::compute_schedule::{Milestone, Row, Schedule};
 use super::identify_risks::{Risk, Risks};
 use super::make_assumptions::Assumptions;
-use super::parse_plan::parse;
 use super::text;
 use super::trace::stems;
 use super::write_detailed_plan::chances;
@@ -55,10 +54,7 @@ const MOST_FAILURES: usize = 5;
 fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
     let answer = ctx.answer()?;
     let mut out = format!("# Premortem\n\n*{}*\n", super::notice(ctx, &answer));
-    let (schedule, budget): (Option<Schedule>, Option<Budget>) =
-        (ctx.inputs.optional("schedule.json")?, ctx.inputs.optional("budget.json")?);
-    let plan = parse(ctx.inputs.text("plan.md")?);
-    let differences = differences(&plan, schedule.as_ref(), budget.as_ref());
+    let differences = differences(ctx.inputs)?;
     let edited = (!differences.is_empty()).then(|| two_versions(&differences));
     let told = answer.value["failures"].as_array().into_iter().flatten();
     for (idx, one) in edited.iter().chain(told).enumerate() {

@@ -66,11 +66,7 @@ const QUESTIONS: [(&[&str], &str, &str); 19] = [
     (&["success"], "**Success:**", "Write a test of success that a stranger could carry out."),
     (&["facts"], FACTS, "Add the missing facts to the section that they decide."),
     (&["demands"], FACTS, "Name for each demand the milestone at which it is tested."),
-    (
-        &["deadline"],
-        "Critical path:",
-        "Leave work out, agree on a later date, or tell those who wait.",
-    ),
+    (&["deadline"], "Critical path:", "Leave work out, agree on a later day, or tell who waits."),
     (&["deadline_p80"], "Of 100 simulated projects", "Promise the date with 80 % confidence."),
     (&["dates_answered"], "### Days that the prompt names", "Add a task that answers the date."),
     (&["total_days"], "Total:", "Take the total over from schedule.json."),
@@ -80,32 +76,12 @@ const QUESTIONS: [(&[&str], &str, &str); 19] = [
     (&["budget_gap"], "Total budget:", "Decide on money or scope before the first contract."),
     (&["reserve"], "| Reserve |", "Keep the reserve with one person who may release it."),
     (&["owners"], "## Risks", "Name one person for each risk."),
-    (
-        &["triggers"],
-        "Early sign",
-        "Put the early sign of each grave risk into its owner's calendar.",
-    ),
+    (&["triggers"], "Early sign", "Put the early sign of each grave risk into a calendar."),
     (&["roles"], "## Team", "Fill or remove the role."),
-    (
-        &["load"],
-        "Fullest week",
-        "Move tasks with float out of the fullest week, or get help for it.",
-    ),
-    (
-        &["assumptions"],
-        "## Assumptions",
-        "Test them in the first two weeks; add what is known to the prompt.",
-    ),
-    (
-        &["placeholders", "repeats", "ids"],
-        "## Work",
-        "Replace the words by a decision, a date or a name.",
-    ),
-    (
-        &["diagrams"],
-        "```mermaid",
-        "Mend the block that is named; `puml check plan.md` shows the place.",
-    ),
+    (&["load"], "Fullest week", "Move tasks with float out of that week, or get help."),
+    (&["assumptions"], "## Assumptions", "Test them first; add what is known to the prompt."),
+    (&["placeholders", "repeats", "ids"], "## Work", "Say a decision, a date or a name instead."),
+    (&["diagrams"], "```mermaid", "Mend it; `puml check plan.md` shows the place."),
 ];
 const FACTS: &str = "## Facts from the prompt";
 

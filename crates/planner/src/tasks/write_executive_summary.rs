@@ -8,7 +8,6 @@ use super::check_consistency::differences;
 use super::compute_budget::Budget;
 use super::compute_schedule::Schedule;
 use super::identify_risks::Risks;
-use super::parse_plan::parse;
 use super::text;
 use super::write_detailed_plan::{MOST_DATES, kept, telling};
 use crate::artifact::Kind;
@@ -61,26 +60,18 @@ fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
         "" => String::new(),
         pitch => format!("**Pitch.** {pitch}\n\n"),
     };
-    let edited = edited(ctx.inputs)?;
+    // An edited plan says otherwise than the tables, whoever writes the summary.
+    let edited = match differences(ctx.inputs)?.join("; ") {
+        none if none.is_empty() => none,
+        all => format!(
+            "**The plan was edited.** It states other numbers than those computed from the tables: {all}.\n\n"
+        ),
+    };
     let summary = format!(
         "# Executive summary\n\n*{}*\n\n{pitch}{edited}{body}\n",
         super::notice(ctx, &answer)
     );
     Ok(vec![Produced::text("executive_summary.md", summary)])
-}
-
-/// What an edited plan says otherwise than the tables, whoever writes the summary.
-fn edited(inputs: &Inputs) -> Result<String, TaskError> {
-    let (schedule, budget): (Schedule, Budget) =
-        (inputs.read("schedule.json")?, inputs.read("budget.json")?);
-    let differences = differences(&parse(inputs.text("plan.md")?), Some(&schedule), Some(&budget));
-    if differences.is_empty() {
-        return Ok(String::new());
-    }
-    Ok(format!(
-        "**The plan was edited.** It states other numbers than those computed from the tables: {}.\n\n",
-        differences.join("; ")
-    ))
 }
 
 fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
@@ -106,7 +97,7 @@ fn time(schedule: &Schedule) -> Vec<String> {
     let mut out = vec![format!(
         "{} from {}; expected end {}, with 80 % confidence {}.",
         super::working_days(i64::from(schedule.total_days)),
-        schedule.start.map_or_else(|| "Day 0".to_owned(), |date| date.to_string()),
+        schedule.when(0, schedule.start),
         schedule.when(schedule.total_days, schedule.finish),
         schedule.when(schedule.p80_days, schedule.finish_p80)
     )];

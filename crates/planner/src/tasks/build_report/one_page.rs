@@ -13,7 +13,7 @@ pub(super) fn page(ctx: &Context<'_>, all: &Material) -> Result<String, TaskErro
     let mut page = Page::new(&title);
     page.push(&format!("<div class=\"sheet\">\n<h1>{}</h1>\n", escaped(&title)));
     page.push(&cards(all));
-    page.push(&edited(ctx, all)?);
+    page.push(&edited(ctx)?);
     page.push(&markdown(summary));
     page.push(&markdown(&milestones(&all.schedule)));
     page.push(&format!("<p class=\"note\">{}</p>\n</div>\n", escaped(notice)));

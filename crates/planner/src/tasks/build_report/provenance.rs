@@ -3,7 +3,7 @@
 use scene::xml::escaped;
 use serde_json::Value;
 
-use super::super::{cells, text, write_detailed_plan};
+use super::super::{TASKS, cells, text, write_detailed_plan};
 use crate::html::markdown;
 use crate::task::Context;
 
@@ -30,20 +30,16 @@ pub(super) fn of_section(ctx: &Context<'_>, id: &str) -> String {
     let Some((_, artifacts)) = SECTIONS.iter().find(|(section, _)| *section == id) else {
         return String::new();
     };
-    let parts: Vec<String> = artifacts
-        .iter()
-        .filter_map(|path| {
-            let (task, by, _) = origin(ctx, path)?;
-            Some(format!("<code>{path}</code> ({}, {})", escaped(&task), escaped(&by)))
-        })
-        .collect();
-    if parts.is_empty() {
-        return String::new();
+    let part = |path: &&str| {
+        let (task, by, _) = origin(ctx, path)?;
+        Some(format!("<code>{path}</code> ({}, {})", escaped(&task), escaped(&by)))
+    };
+    match artifacts.iter().filter_map(part).collect::<Vec<_>>().join(", ") {
+        all if all.is_empty() => all,
+        all => format!(
+            "<details><summary>Where this comes from</summary><p class=\"note\">{all}</p></details>\n"
+        ),
     }
-    let all = parts.join(", ");
-    format!(
-        "<details><summary>Where this comes from</summary><p class=\"note\">{all}</p></details>\n"
-    )
 }
 
 /// Every artifact that says where it comes from.
@@ -67,12 +63,7 @@ fn origin(ctx: &Context<'_>, path: &str) -> Option<(String, String, String)> {
     if path.rsplit('.').next() != Some("json") {
         let text = ctx.inputs.text(path).ok()?;
         let notice = text.lines().find(|line| line.starts_with('*') && line.ends_with('*'))?;
-        let task = match path {
-            "plan.md" => "WriteDetailedPlan",
-            "executive_summary.md" => "WriteExecutiveSummary",
-            "swot.md" => "AnalyzeSwot",
-            _ => "Premortem",
-        };
+        let task = TASKS.iter().find(|it| it.outputs.iter().any(|it| it.path == path))?.name;
         return Some((task.to_owned(), notice.trim_matches('*').to_owned(), String::new()));
     }
     let value = ctx.inputs.optional::<Value>(path).ok()??;

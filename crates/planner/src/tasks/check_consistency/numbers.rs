@@ -2,10 +2,11 @@
 
 use super::super::compute_budget::Budget;
 use super::super::compute_schedule::Schedule;
-use super::super::parse_plan::Plan;
+use super::super::parse_plan::{Plan, parse};
 use super::super::write_detailed_plan::too_few_hours;
 use super::{Material, Outcome, Verdict};
 use crate::facts::amount;
+use crate::task::{Inputs, TaskError};
 
 pub(super) fn total(plan: &Plan, schedule: &Schedule) -> Outcome {
     let computed = schedule.total_days;
@@ -24,19 +25,18 @@ pub(super) fn total(plan: &Plan, schedule: &Schedule) -> Outcome {
 
 /// What `plan.md` states otherwise than it was computed, each with both numbers. An edit of the plan
 /// makes such differences; summary, premortem and report repeat them.
-pub(in super::super) fn differences(
-    plan: &Plan,
-    schedule: Option<&Schedule>,
-    budget: Option<&Budget>,
-) -> Vec<String> {
+pub(in super::super) fn differences(inputs: &Inputs) -> Result<Vec<String>, TaskError> {
+    let plan = parse(inputs.text("plan.md")?);
+    let schedule: Option<Schedule> = inputs.optional("schedule.json")?;
+    let budget: Option<Budget> = inputs.optional("budget.json")?;
     let mut out = Vec::new();
     if let Some(schedule) = schedule {
-        out.extend(total(plan, schedule).differs());
-        out.extend(wrong_dates(plan, schedule));
+        out.extend(total(&plan, &schedule).differs());
+        out.extend(wrong_dates(&plan, &schedule));
     }
-    out.extend(budget.and_then(|budget| budget_total(plan, budget).differs()));
-    out.extend(arithmetic(plan).about);
-    out
+    out.extend(budget.and_then(|budget| budget_total(&plan, &budget).differs()));
+    out.extend(arithmetic(&plan).about);
+    Ok(out)
 }
 
 /// Every dated row of the plan against the schedule, and each row in itself.
@@ -64,8 +64,8 @@ fn wrong_dates(plan: &Plan, schedule: &Schedule) -> Vec<String> {
             },
         );
         let said = format!("{} to {}", row.start, row.end);
-        // ISO dates compare as text; day numbers were compared above.
-        if row.start.len() == row.end.len() && row.start > row.end {
+        // Dates are written so that they sort as text.
+        if row.start > row.end {
             wrong.push(format!("{} ends before it starts: {said}", row.id));
         } else if said != computed {
             wrong.push(format!("{}: {said}, computed {computed}", row.id));

@@ -43,8 +43,9 @@ pub(super) fn schedule(all: &Material) -> String {
     let mut out = String::new();
     let _ = write!(
         out,
-        "Start: {}. Total: {} working days on the critical path. {}\n\n",
-        start(schedule),
+        "Start: {}, {}. Total: {} working days on the critical path. {}\n\n",
+        schedule.when(0, schedule.start),
+        schedule.start_basis,
         schedule.total_days,
         chances(schedule)
     );
@@ -124,17 +125,15 @@ const MOST_DAYS: usize = 24;
 
 /// Every day of the prompt with the day on which its task is there.
 fn days(schedule: &Schedule, out: &mut String) {
-    let day = |date: Option<Date>, day: i64| {
-        date.map_or_else(|| format!("Day {day}"), |date| date.to_string())
-    };
+    let day = |date: Option<Date>| date.map_or_else(|| "–".to_owned(), |date| date.to_string());
     let judged = telling(&schedule.due, MOST_DAYS).into_iter().map(|it| (it, verdict(it)));
     let earliest = schedule.not_before.iter().map(|it| (it, beginning(it)));
     let due = judged.chain(earliest).map(|(it, verdict)| {
         let said = if it.about.is_empty() { &it.quote } else { &it.about };
         let task = format!("{} {} {}", it.task, it.title, it.anchor.verb());
-        let expected = day(it.computed, it.day - it.slack_days);
-        let sure = day(it.computed_p80, it.day - it.slack_p80_days);
-        cells([&it.fact, said, &day(it.date, it.day), &task, &expected, &sure, &verdict])
+        let expected = day(it.computed);
+        let sure = day(it.computed_p80);
+        cells([&it.fact, said, &day(it.date), &task, &expected, &sure, &verdict])
     });
     let open = schedule.unanswered.iter().take(MOST_DAYS).map(|it| {
         let none = if it.is_of_others { "none: a day of others" } else { UNANSWERED };
@@ -149,13 +148,6 @@ fn days(schedule: &Schedule, out: &mut String) {
         ["Id", "The prompt says", "Day", "Task", "Expected", "With 80 % confidence", "Verdict"];
     out.push_str(&table(&headings, rows));
     out.push('\n');
-}
-
-fn start(schedule: &Schedule) -> String {
-    match schedule.start {
-        Some(date) => format!("{date}, {}", schedule.start_basis),
-        None => format!("Day 0, {}", schedule.start_basis),
-    }
 }
 
 /// A diagram source as a fenced block.

@@ -34,9 +34,8 @@ pub(super) fn goal(all: &Material) -> String {
     };
     let end = schedule.when(schedule.total_days, schedule.finish);
     let sure = schedule.when(schedule.p80_days, schedule.finish_p80);
-    if let Some(start) = schedule.start {
-        item("Start", format!("{start} ({})", schedule.start_basis));
-    }
+    let start = schedule.when(0, schedule.start);
+    item("Start", format!("{start} ({})", schedule.start_basis));
     item("End", format!("{end}, with 80 % confidence {sure}"));
     for due in telling(&schedule.due, MOST_DATES) {
         item(if due.is_fixed { "Day" } else { "Deadline" }, kept(due));
@@ -469,8 +468,6 @@ pub(super) fn risks(risks: &Risks) -> String {
 
 /// `swot.md` one level deeper, without its own title.
 pub(super) fn swot(swot: &str) -> String {
-    let body = swot.lines().skip_while(|line| !line.starts_with("## "));
-    let deeper =
-        body.map(|line| if line.starts_with("## ") { format!("#{line}") } else { line.to_owned() });
-    deeper.collect::<Vec<_>>().join("\n")
+    let body = swot.find("\n## ").map_or("", |at| &swot[at..]);
+    body.replace("\n## ", "\n### ").trim_start().to_owned()
 }
