@@ -217,7 +217,7 @@ pub(super) fn facts(all: &Material) -> String {
     }
     if facts.demands().next().is_some() {
         let _ = write!(out, "\n{DEMANDS}\n\n");
-        let trace = Trace::new(&all.wbs, facts);
+        let trace = Trace::new(&all.wbs);
         let rows = facts.demands().map(|(_, fact)| {
             let (work, test) = met(fact, &trace, all);
             cells([&fact.id, &fact.quote, &work, &test])
