@@ -37,16 +37,8 @@ impl Date {
 
     /// Easter Sunday by the Gregorian reckoning.
     pub(crate) fn easter(year: i64) -> Option<Self> {
-        let (golden, century) = (year % 19, year / 100);
-        let leap = century - century / 4 - (8 * century + 13) / 25 + 19 * golden + 15;
-        let moon = leap.rem_euclid(30);
-        let moon =
-            moon - (moon / 28) * (1 - (moon / 28) * (29 / (moon + 1)) * ((21 - golden) / 11));
-        let weekday = (year + year / 4 + moon + 2 - century + century / 4).rem_euclid(7);
-        let offset = moon - weekday;
-        let month = 3 + (offset + 40) / 44;
-        let day = offset + 28 - 31 * (month / 4);
-        Self::new(year, month as u32, day as u32)
+        let day = holidays_rs::Date::easter(i32::try_from(year).ok()?)?;
+        Self::new(year, day.month.into(), day.day.into())
     }
 
     /// Year, month and day.

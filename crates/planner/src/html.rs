@@ -85,8 +85,8 @@ struct Writer<'a> {
     events: Vec<Event<'a>>,
     outline: Vec<(String, String)>,
     ids: BTreeMap<String, usize>,
-    /// The words of the open heading.
-    heading: Option<String>,
+    /// The position of the open heading among the events, and its words.
+    heading: Option<(usize, String)>,
     /// The words of the header cells of the open table.
     labels: Vec<String>,
     /// How the columns of the open table are aligned.
@@ -118,23 +118,20 @@ impl<'a> Writer<'a> {
             Event::Html(raw) | Event::InlineHtml(raw) => self.text(raw),
             Event::Text(words) => self.text(words),
             Event::Code(words) => {
-                if let Some(heading) = &mut self.heading {
+                if let Some((_, heading)) = &mut self.heading {
                     heading.push_str(&words);
                 }
                 self.events.push(Event::Code(words));
             }
-            Event::Start(Tag::Heading { level, .. }) => {
-                self.heading = Some(String::new());
+            Event::Start(Tag::Heading { .. }) => {
+                self.heading = Some((self.events.len(), String::new()));
                 // Its words, and with them its id, are only known at its end.
-                self.raw(format!("<{level}>"));
+                self.raw("");
             }
             Event::End(TagEnd::Heading(level)) => {
-                let words = self.heading.take().unwrap_or_default();
+                let (open, words) = self.heading.take().unwrap_or_default();
                 let id = self.unique(&words);
-                let is_opening = |it: &Event<'_>| matches!(it, Event::Html(html) if **html == *format!("<{level}>"));
-                if let Some(open) = self.events.iter().rposition(is_opening) {
-                    self.events[open] = Event::Html(format!("<{level} id=\"{id}\">").into());
-                }
+                self.events[open] = Event::Html(format!("<{level} id=\"{id}\">").into());
                 self.raw(format!("</{level}>\n"));
                 if level == pulldown_cmark::HeadingLevel::H2 {
                     self.outline.push((id, words));
@@ -204,7 +201,7 @@ impl<'a> Writer<'a> {
     }
 
     fn text(&mut self, words: CowStr<'a>) {
-        if let Some(heading) = &mut self.heading {
+        if let Some((_, heading)) = &mut self.heading {
             heading.push_str(&words);
         }
         if self.is_head
@@ -243,10 +240,9 @@ fn is_figure(words: &str) -> bool {
     let words = words.trim();
     words.chars().count() <= 14
         && words.contains(|letter: char| letter.is_ascii_digit())
-        && words.split([' ', '\u{a0}']).all(|part| {
-            let letters = part.chars().filter(|letter| letter.is_alphabetic()).count();
-            letters <= 1 || part == "Day"
-        })
+        && words
+            .split([' ', '\u{a0}'])
+            .all(|part| part.chars().filter(|letter| letter.is_alphabetic()).count() <= 1)
 }
 
 fn safe(url: CowStr<'_>) -> CowStr<'_> {
@@ -298,14 +294,8 @@ mod tests {
             "{}",
             page.html
         );
-        for (words, expected) in [
-            ("2027-03-01", true),
-            ("12\u{a0}000", true),
-            ("W1.2", true),
-            ("Day 12", true),
-            ("3 × 5 = 15", true),
-        ] {
-            assert_eq!(is_figure(words), expected, "{words}");
+        for words in ["2027-03-01", "12\u{a0}000", "W1.2", "3 × 5 = 15"] {
+            assert!(is_figure(words), "{words}");
         }
         assert!(!is_figure("4 people") && !is_figure("Owner") && !is_figure("28 seats × 200 EUR"));
     }

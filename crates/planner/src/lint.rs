@@ -42,13 +42,10 @@ pub fn inventions(question: &Question<'_>, answer: &Value) -> Vec<String> {
         return Vec::new();
     }
     let material = Material::of(question);
-    let mut all = BTreeSet::new();
-    let mut found = Vec::new();
-    for text in strings(answer) {
-        for token in material.unknown(text) {
-            if all.insert(token.clone()) {
-                found.push(token);
-            }
+    let mut found: Vec<String> = Vec::new();
+    for token in prose(answer).into_iter().flat_map(|text| material.unknown(text)) {
+        if !found.contains(&token) {
+            found.push(token);
         }
     }
     found
@@ -62,32 +59,33 @@ pub(crate) fn mark(question: &Question<'_>, answer: &mut Value) {
 }
 
 /// The lists of each question, with the least and the most entries that its prompt asks for.
-const ASKED: [(&str, &str, usize, usize); 10] = [
-    ("MakeAssumptions", "assumptions", 4, 10),
-    ("ChooseStrategy", "decisions", 2, 5),
-    ("MapStakeholders", "stakeholders", 3, 7),
-    ("IdentifyRisks", "risks", 4, 12),
-    ("BreakDownWork", "stages", 2, 6),
-    ("AnalyzeSwot", "strengths", 1, 4),
-    ("AnalyzeSwot", "weaknesses", 1, 4),
-    ("AnalyzeSwot", "opportunities", 1, 4),
-    ("AnalyzeSwot", "threats", 1, 4),
-    ("SelfAudit", "items", 8, 40),
+const ASKED: [(&str, &[&str], usize, usize); 9] = [
+    ("MakeAssumptions", &["assumptions"], 4, 10),
+    ("ChooseStrategy", &["decisions"], 2, 5),
+    ("MapStakeholders", &["stakeholders"], 3, 7),
+    ("IdentifyRisks", &["risks"], 4, 12),
+    ("BreakDownWork", &["stages"], 2, 6),
+    ("AnalyzeSwot", &["strengths", "weaknesses", "opportunities", "threats"], 1, 4),
+    ("WriteDetailedPlan", &["watch"], 2, 7),
+    ("Premortem", &["failures"], 2, 5),
+    ("SelfAudit", &["items"], 8, 40),
 ];
 
 /// Lists with fewer or more entries than were asked for. Schemas leave that out: endpoints differ in what
 /// they do with such limits.
 pub(crate) fn miscounts(task: &str, answer: &Value) -> Vec<String> {
-    let of_task = ASKED.iter().filter(|(of, ..)| *of == task);
-    let counts = of_task.map(|&(_, list, least, most)| {
-        (list, least, most, answer[list].as_array().map_or(0, Vec::len))
-    });
-    let is_wrong =
-        |(_, least, most, count): &(&str, usize, usize, usize)| !(*least..=*most).contains(count);
-    let fault = |(list, least, most, count)| {
-        format!("{list} has {count} entries, and {least} to {most} were asked for")
-    };
-    counts.filter(is_wrong).map(fault).collect()
+    let mut faults = Vec::new();
+    for (_, lists, least, most) in ASKED.iter().filter(|(of, ..)| *of == task) {
+        for list in *lists {
+            let count = answer[list].as_array().map_or(0, Vec::len);
+            if !(*least..=*most).contains(&count) {
+                faults.push(format!(
+                    "{list} has {count} entries, and {least} to {most} were asked for"
+                ));
+            }
+        }
+    }
+    faults
 }
 
 /// Texts that say nothing: numbers and days where words belong, a bare label, HTML, a sentence that breaks off; in the
@@ -183,23 +181,15 @@ fn mark_all(material: &Material, value: &mut Value) {
     }
 }
 
-fn strings(value: &Value) -> Vec<&str> {
-    match value {
-        Value::String(text) => vec![text],
-        Value::Array(entries) => entries.iter().flat_map(strings).collect(),
-        Value::Object(fields) => fields.values().flat_map(strings).collect(),
-        Value::Null | Value::Bool(_) | Value::Number(_) => Vec::new(),
-    }
-}
-
 /// All texts but quotes, which are as they are.
 fn prose(value: &Value) -> Vec<&str> {
     match value {
+        Value::String(text) => vec![text],
         Value::Array(entries) => entries.iter().flat_map(prose).collect(),
         Value::Object(fields) => {
             fields.iter().filter(|it| it.0 != "quote").flat_map(|it| prose(it.1)).collect()
         }
-        other => strings(other),
+        Value::Null | Value::Bool(_) | Value::Number(_) => Vec::new(),
     }
 }
 

@@ -294,8 +294,7 @@ impl Inputs {
 
     /// A declared input as JSON.
     pub fn json(&self, path: &str) -> Result<Value, TaskError> {
-        serde_json::from_str(self.text(path)?)
-            .map_err(|error| TaskError::Recoverable(format!("{path} is not JSON: {error}")))
+        self.read(path)
     }
 
     /// A declared input in the shape its readers need.
@@ -307,11 +306,6 @@ impl Inputs {
     /// A soft input in the shape its readers need, `None` when it does not exist.
     pub(crate) fn optional<T: DeserializeOwned>(&self, path: &str) -> Result<Option<T>, TaskError> {
         if self.bytes(path).is_some() { self.read(path).map(Some) } else { Ok(None) }
-    }
-
-    /// A soft input as JSON, `None` when it does not exist.
-    pub fn optional_json(&self, path: &str) -> Result<Option<Value>, TaskError> {
-        if self.bytes(path).is_some() { self.json(path).map(Some) } else { Ok(None) }
     }
 
     /// The paths that exist, in order.
@@ -376,8 +370,7 @@ impl Context<'_> {
 
     /// JSON that code alone decided.
     pub(crate) fn computed(&self, path: &'static str, value: &impl Serialize) -> Produced {
-        let value = serde_json::to_value(value).expect("artifacts are plain data");
-        self.stamped(path, value, CODE)
+        self.written(path, value, CODE)
     }
 
     /// The provider's answer to the task's question.

@@ -79,14 +79,6 @@ fn number(list: &mut Value, prefix: &str) {
     }
 }
 
-/// The fault of a list that has fewer or more entries than were asked for.
-fn miscounted(list: &Value, name: &str, least: usize, most: usize) -> Vec<String> {
-    let count = list.as_array().map_or(0, Vec::len);
-    let is_fine = (least..=most).contains(&count);
-    let fault = || format!("{name} has {count} entries, and {least} to {most} were asked for");
-    if is_fine { Vec::new() } else { vec![fault()] }
-}
-
 /// A JSON text, empty when it is something else.
 fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
@@ -114,6 +106,17 @@ fn unmarked(text: &str) -> String {
     MARKS.iter().fold(text.to_owned(), |text, (mark, escaped)| text.replace(escaped, mark))
 }
 
+/// The cells of a row of a table.
+fn cells<const N: usize>(values: [&dyn std::fmt::Display; N]) -> Vec<String> {
+    values.map(ToString::to_string).to_vec()
+}
+
+/// A text on one line that says nothing to a diagram language.
+fn plain(text: &str) -> String {
+    const MARKS: [char; 11] = ['\\', '<', '>', '%', '!', '$', '[', ']', '#', ';', '`'];
+    text.replace('"', "'").replace(MARKS, " ").split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// A number of working days, in words that fit the number.
 fn working_days(count: i64) -> String {
     match count {
@@ -135,6 +138,26 @@ fn plural(noun: &str) -> String {
         Some((head, rest)) => format!("{head}s of {rest}"),
         None => format!("{noun}s"),
     }
+}
+
+/// A text of at most so many letters, cut between words.
+fn shortened(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    let mut out = String::new();
+    for word in text.split_whitespace() {
+        if out.chars().count() + word.chars().count() >= most {
+            break;
+        }
+        out.push_str(word);
+        out.push(' ');
+    }
+    let whole = out.trim_end();
+    format!(
+        "{}…",
+        if whole.is_empty() { text.chars().take(most).collect() } else { whole.to_owned() }
+    )
 }
 
 /// A text that continues a sentence.

@@ -12,6 +12,20 @@ pub(crate) struct Link {
     pub(crate) lag: i64,
 }
 
+impl Link {
+    /// Working days from the beginning of the one task to the first day on which the other may begin.
+    fn offset(self, days: &[u32]) -> i64 {
+        let (before, after) = (i64::from(days[self.from]), i64::from(days[self.to]));
+        self.lag
+            + match self.kind {
+                LinkKind::FinishToStart => before,
+                LinkKind::StartToStart => 0,
+                LinkKind::FinishToFinish => before - after,
+                LinkKind::StartToFinish => -after,
+            }
+    }
+}
+
 /// Which ends are tied.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum LinkKind {
@@ -80,22 +94,11 @@ impl Network {
 
     /// The first day each task can begin.
     pub(crate) fn earliest(&self, days: &[u32]) -> Vec<u32> {
-        let mut starts: Vec<i64> = self.floors.iter().map(|&day| i64::from(day)).collect();
+        let mut starts = self.floors.clone();
         for &task in &self.order {
-            let length = i64::from(days[task]);
-            for link in self.links.iter().filter(|link| link.to == task) {
-                let (begun, done) =
-                    (starts[link.from], starts[link.from] + i64::from(days[link.from]));
-                let first = match link.kind {
-                    LinkKind::FinishToStart => done + link.lag,
-                    LinkKind::StartToStart => begun + link.lag,
-                    LinkKind::FinishToFinish => done + link.lag - length,
-                    LinkKind::StartToFinish => begun + link.lag - length,
-                };
-                starts[task] = starts[task].max(first);
-            }
+            starts[task] = starts[task].max(self.first_day(task, &starts, days));
         }
-        starts.into_iter().map(|start| start as u32).collect()
+        starts
     }
 
     /// The tasks that come right before one.
@@ -105,17 +108,8 @@ impl Network {
 
     /// The first day a task can begin, given when the others begin and how long they take.
     pub(crate) fn first_day(&self, task: usize, starts: &[u32], days: &[u32]) -> u32 {
-        let length = i64::from(days[task]);
-        let first = self.links.iter().filter(|link| link.to == task).map(|link| {
-            let begun = i64::from(starts[link.from]);
-            let done = begun + i64::from(days[link.from]);
-            match link.kind {
-                LinkKind::FinishToStart => done + link.lag,
-                LinkKind::StartToStart => begun + link.lag,
-                LinkKind::FinishToFinish => done + link.lag - length,
-                LinkKind::StartToFinish => begun + link.lag - length,
-            }
-        });
+        let ties = self.links.iter().filter(|link| link.to == task);
+        let first = ties.map(|link| i64::from(starts[link.from]) + link.offset(days));
         first.max().unwrap_or(0).max(0) as u32
     }
 
@@ -134,16 +128,8 @@ impl Network {
         let mut starts: Vec<i64> =
             days.iter().zip(ends).map(|(&it, &end)| i64::from(end) - i64::from(it)).collect();
         for &task in self.order.iter().rev() {
-            let length = i64::from(days[task]);
             for link in self.links.iter().filter(|link| link.from == task) {
-                let (begin, finish) = (starts[link.to], starts[link.to] + i64::from(days[link.to]));
-                let last = match link.kind {
-                    LinkKind::FinishToStart => begin - link.lag - length,
-                    LinkKind::StartToStart => begin - link.lag,
-                    LinkKind::FinishToFinish => finish - link.lag - length,
-                    LinkKind::StartToFinish => finish - link.lag,
-                };
-                starts[task] = starts[task].min(last);
+                starts[task] = starts[task].min(starts[link.to] - link.offset(days));
             }
         }
         starts.into_iter().map(|start| start.max(0) as u32).collect()

@@ -12,7 +12,7 @@ use super::compute_budget::Budget;
 use super::compute_schedule::Schedule;
 use super::consult_experts::Experts;
 use super::estimate_tasks::Estimates;
-use super::identify_risks::Risks;
+use super::identify_risks::{Risk, Risks};
 use super::{text, write_validation_report};
 use crate::artifact::Kind;
 use crate::draw::Notation;
@@ -28,7 +28,7 @@ mod sheets;
 pub(super) const TASK: Task = Task {
     name: "BuildReport",
     phase: Phase::Exporting,
-    version: 7,
+    version: 8,
     inputs: &[
         hard("plan.md"),
         hard("plan.json"),
@@ -84,7 +84,7 @@ fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
         schedule: ctx.inputs.read("schedule.json")?,
         risks: ctx.inputs.read("risks.json")?,
         budget: ctx.inputs.read("budget.json")?,
-        validation: ctx.inputs.optional_json("validation_report.json")?,
+        validation: ctx.inputs.optional("validation_report.json")?,
     };
     let sheets = [
         ("exports/wbs.csv", sheets::wbs(&all)),
@@ -116,7 +116,7 @@ fn page(
         escaped(notice)
     ));
     page.push(&cards(all));
-    page.push(&edited(ctx, all)?);
+    page.push(&edited(ctx)?);
     page.push(&navigation(&plan_page));
     page.push(&summary(ctx.inputs.text("executive_summary.md")?));
     page.push(&with_extras(ctx, &plan_page, all));
@@ -154,15 +154,12 @@ fn title(ctx: &Context<'_>) -> Result<String, TaskError> {
 }
 
 /// Says which numbers of an edited plan differ from the computed ones; empty without any.
-fn edited(ctx: &Context<'_>, all: &Material) -> Result<String, TaskError> {
-    let plan = ctx.inputs.read("plan.json")?;
-    let differences = differences(&plan, Some(&all.schedule), Some(&all.budget));
-    if differences.is_empty() {
-        return Ok(String::new());
-    }
-    let differences = escaped(&differences.join("; "));
+fn edited(ctx: &Context<'_>) -> Result<String, TaskError> {
     let words = "The plan was edited and states other numbers than the cards above";
-    Ok(format!("<p class=\"fail\">{words}: {differences}.</p>\n"))
+    Ok(match differences(ctx.inputs)?.join("; ") {
+        none if none.is_empty() => none,
+        all => format!("<p class=\"fail\">{words}: {}.</p>\n", escaped(&all)),
+    })
 }
 
 /// The notice under the title, and the plan without both.
@@ -192,17 +189,13 @@ fn cards(all: &Material) -> String {
     let sure = schedule.when(schedule.p80_days, schedule.finish_p80);
     card(&sure, "end with 80 % confidence", "");
     if let Some(limit) = schedule.tightest() {
-        let class = if limit.slack_days < 0 {
-            "fail"
-        } else if limit.slack_p80_days < 0 {
-            "warn"
-        } else {
-            "pass"
+        let (class, verdict) = match (limit.slack_days < 0, limit.slack_p80_days < 0) {
+            (true, _) => ("fail", "too late"),
+            (false, true) => ("warn", "too late"),
+            (false, false) => ("pass", "to spare"),
         };
-        let days = limit.slack_p80_days.abs();
-        let verdict = if limit.slack_p80_days < 0 { "too late" } else { "to spare" };
         let label = format!("{verdict} at 80 % confidence for \"{}\"", limit.quote);
-        card(&super::working_days(days), &label, class);
+        card(&super::working_days(limit.slack_p80_days.abs()), &label, class);
     }
     let currency = &budget.currency;
     if budget.lines.is_empty() {
@@ -211,8 +204,7 @@ fn cards(all: &Material) -> String {
         card(&format!("{} {currency}", amount(budget.sum.total)), "needed, reserve included", "");
     }
     if let (Some(stated), Some(gap)) = (&budget.stated, budget.gap) {
-        let class = if gap < 0 { "fail" } else { "pass" };
-        let verdict = if gap < 0 { "missing" } else { "left" };
+        let (class, verdict) = if gap < 0 { ("fail", "missing") } else { ("pass", "left") };
         let label = format!("{verdict} against \"{}\"", stated.quote);
         card(&format!("{} {currency}", amount(gap.abs())), &label, class);
     }
@@ -250,26 +242,14 @@ fn summary(source: &str) -> String {
 
 /// The plan with a risk map, and below each section where it comes from.
 fn with_extras(ctx: &Context<'_>, plan: &Document, all: &Material) -> String {
-    let mut out = String::new();
-    let mut rest = plan.html.as_str();
-    let mut open: Option<&str> = None;
-    while let Some(at) = rest.find("<h2 id=\"") {
-        let (before, tail) = rest.split_at(at);
-        out.push_str(before);
-        if let Some(id) = open {
-            out.push_str(&provenance::of_section(ctx, id));
-        }
-        let end = tail.find("</h2>\n").map_or(tail.len(), |end| end + 6);
-        out.push_str(&tail[..end]);
-        open = tail["<h2 id=\"".len()..].split('"').next();
-        if open == Some("risks") {
-            out.push_str(&matrix(&all.risks));
-        }
-        rest = &tail[end..];
-    }
-    out.push_str(rest);
-    if let Some(id) = open {
-        out.push_str(&provenance::of_section(ctx, id));
+    let mut sections = plan.html.split("<h2 id=\"");
+    let mut out = sections.next().unwrap_or_default().to_owned();
+    for section in sections {
+        let id = section.split('"').next().unwrap_or_default();
+        let (heading, body) = section.split_once("</h2>\n").unwrap_or((section, ""));
+        let map = if id == "risks" { matrix(&all.risks) } else { String::new() };
+        let origin = provenance::of_section(ctx, id);
+        let _ = write!(out, "<h2 id=\"{heading}</h2>\n{map}{body}{origin}");
     }
     out
 }
@@ -285,9 +265,7 @@ fn matrix(risks: &Risks) -> String {
                 8.. => "warn",
                 _ => "pass",
             };
-            let here = |risk: &&super::identify_risks::Risk| {
-                risk.probability == probability && risk.impact == impact
-            };
+            let here = |it: &&Risk| (it.probability, it.impact) == (probability, impact);
             let ids: Vec<&str> =
                 risks.risks.iter().filter(here).map(|risk| risk.id.as_str()).collect();
             let _ = write!(out, "<td class=\"{class}\">{}</td>", escaped(&ids.join(" ")));

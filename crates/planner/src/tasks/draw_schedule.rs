@@ -6,7 +6,7 @@ use super::break_down_work::Wbs;
 use super::compute_schedule::Schedule;
 use super::consult_experts::Experts;
 use super::link_tasks::Dependencies;
-use super::picture;
+use super::{picture, plain, shortened};
 use crate::artifact::Kind;
 use crate::calendar::Date;
 use crate::draw::Notation;
@@ -16,7 +16,7 @@ use crate::task::{By, Context, Phase, Produced, Task, TaskError, hard, output};
 pub(super) const TASK: Task = Task {
     name: "DrawSchedule",
     phase: Phase::GeneratingPlan,
-    version: 8,
+    version: 9,
     inputs: &[
         hard("wbs.json"),
         hard("dependencies.json"),
@@ -49,39 +49,34 @@ fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
     ])
 }
 
-/// A Gantt chart with a heading per stage; critical tasks and deadlines stand out. Without dates it counts days from Day 0. Its
+/// A Gantt chart with a heading per stage; critical tasks and deadlines stand out. Its
 /// durations would be in days of the calendar, not in working days as everywhere else in a plan: they are left out.
 fn gantt(wbs: &Wbs, schedule: &Schedule) -> String {
     let mut out = String::from("@startgantt\nhide footbox\nhide column duration\n");
-    if let Some(start) = schedule.start {
-        // A unit that leaves the chart about as wide as a page.
-        let scale = match schedule.total_days {
-            0..=25 => "daily",
-            26..=80 => "weekly with calendar date",
-            81..=250 => "monthly zoom 2",
-            251..=600 => "monthly",
-            _ => "quarterly",
-        };
-        let _ = writeln!(out, "Project starts {start}\nprintscale {scale}");
-    }
+    // A unit that leaves the chart about as wide as a page.
+    let scale = match schedule.total_days {
+        0..=25 => "daily",
+        26..=80 => "weekly with calendar date",
+        81..=250 => "monthly zoom 2",
+        251..=600 => "monthly",
+        _ => "quarterly",
+    };
+    let start = schedule.when(0, schedule.start);
+    let _ = writeln!(out, "Project starts {start}\nprintscale {scale}");
     for (stage, milestone) in wbs.stages.iter().zip(&schedule.milestones) {
-        let _ = writeln!(out, "-- {} --", label(&stage.title));
+        let _ = writeln!(out, "-- {} --", plain(&stage.title));
         for row in schedule.tasks.iter().filter(|row| row.stage == stage.id) {
-            let span = if let Some(from) = row.start {
-                format!("starts {from} and ends {}", row.end.unwrap_or(from))
-            } else {
-                // The last day is the one before the first that is free again.
-                let last = row.end_day.saturating_sub(1).max(row.start_day);
-                format!("starts D+{} and ends D+{last}", row.start_day)
-            };
-            let is_critical = schedule.critical_path.contains(&row.id);
-            let color = if is_critical { CRITICAL } else { ORDINARY };
-            let name = short(&label(&row.title));
-            let _ = writeln!(out, "[{} {name}] {span} and is colored in {color}", row.id);
+            let (start, end) =
+                (schedule.when(row.start_day, row.start), schedule.when(row.end_day, row.end));
+            let color = if schedule.critical_path.contains(&row.id) { CRITICAL } else { ORDINARY };
+            let (id, name) = (&row.id, shortened(&plain(&row.title), WIDEST));
+            let _ = writeln!(
+                out,
+                "[{id} {name}] starts {start} and ends {end} and is colored in {color}"
+            );
         }
-        let day =
-            milestone.date.map_or_else(|| format!("D+{}", milestone.day), |date| date.to_string());
-        let name = format!("{} {}", milestone.id, label(&milestone.title));
+        let day = schedule.when(milestone.day, milestone.date);
+        let name = format!("{} {}", milestone.id, plain(&milestone.title));
         let _ = writeln!(out, "[{name}] happens on {day}\n[{name}] is colored in {MILESTONE}");
     }
     deadlines(schedule, &mut out);
@@ -96,7 +91,7 @@ fn deadlines(schedule: &Schedule, out: &mut String) {
         if let Some(date) = due.date
             && !days.iter().any(|(known, _)| *known == date)
         {
-            days.push((date, format!("{}, {}", short(&label(&due.quote)), due.fact)));
+            days.push((date, format!("{}, {}", shortened(&plain(&due.quote), WIDEST), due.fact)));
         }
     }
     if !days.is_empty() {
@@ -127,11 +122,11 @@ fn graph(wbs: &Wbs, dependencies: &Dependencies, schedule: &Schedule) -> String 
             "  subgraph {}[\"{} {}\"]",
             name(&stage.id),
             stage.id,
-            quoted(&stage.title)
+            plain(&stage.title)
         );
         for entry in &stage.tasks {
             let _ =
-                writeln!(out, "    {}[\"{} {}\"]", name(&entry.id), entry.id, quoted(&entry.title));
+                writeln!(out, "    {}[\"{} {}\"]", name(&entry.id), entry.id, plain(&entry.title));
         }
         out.push_str("  end\n");
     }
@@ -173,32 +168,5 @@ fn name(id: &str) -> String {
     id.replace('.', "_")
 }
 
-/// A text without the characters that end the name of a task.
-fn label(text: &str) -> String {
-    text.replace(['[', ']', '\n'], " ").split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// As much of a label as fits beside a bar; the whole title is in the table of tasks.
-fn short(label: &str) -> String {
-    if label.chars().count() <= WIDEST {
-        return label.to_owned();
-    }
-    let mut out = String::new();
-    for word in label.split(' ') {
-        if out.chars().count() + word.chars().count() >= WIDEST {
-            break;
-        }
-        out.push_str(word);
-        out.push(' ');
-    }
-    format!("{}…", if out.is_empty() { label.chars().take(WIDEST).collect() } else { out })
-        .replace(" …", "…")
-}
-
-/// Letters that fit beside a bar.
+/// Letters that fit beside a bar; the whole title is in the table of tasks.
 const WIDEST: usize = 40;
-
-/// A text inside a quoted Mermaid label.
-fn quoted(text: &str) -> String {
-    text.replace('"', "'").replace(['\n', '#', ';', '<', '>', '`'], " ")
-}

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::break_down_work::Wbs;
 use super::choose_strategy::Decisions;
 use super::map_stakeholders::{Stakeholder, Stakeholders};
-use super::picture;
+use super::{picture, plain};
 use crate::artifact::Kind;
 use crate::draw::Notation;
 use crate::task::{By, Context, Phase, Produced, Task, TaskError, hard, output};
@@ -13,7 +13,7 @@ use crate::task::{By, Context, Phase, Produced, Task, TaskError, hard, output};
 pub(super) const TASK: Task = Task {
     name: "DrawSequences",
     phase: Phase::GeneratingPlan,
-    version: 2,
+    version: 3,
     inputs: &[hard("stakeholders.json"), hard("decisions.json"), hard("wbs.json")],
     outputs: &[
         output("diagrams/approvals.puml", Kind::Plan),
@@ -45,34 +45,24 @@ fn approvals(stakeholders: &Stakeholders, decisions: &Decisions, wbs: &Wbs) -> S
         stakeholders.stakeholders.iter().filter(|one| one.approves.is_some()).collect();
     asked.sort_by_key(|one| position(one));
     let mut out = String::from("@startuml\nhide footbox\nautonumber\n");
-    let _ = writeln!(out, "actor \"{}\" as lead", quoted(&wbs.lead));
+    let _ = writeln!(out, "actor \"{}\" as lead", plain(&wbs.lead));
     for one in &asked {
-        let _ = writeln!(out, "participant \"{}\" as {}", quoted(&one.name), one.id.to_lowercase());
+        let _ = writeln!(out, "participant \"{}\" as {}", plain(&one.name), one.id.to_lowercase());
     }
     for decision in &decisions.decisions {
-        let _ = writeln!(out, "lead -> lead : {} {}", decision.id, line(&decision.question));
+        let _ = writeln!(out, "lead -> lead : {} {}", decision.id, plain(&decision.question));
     }
     for one in asked {
         let id = one.id.to_lowercase();
-        let what = line(one.approves.as_deref().unwrap_or_default());
-        let _ = writeln!(out, "lead -> {id} ++ : asks for {what}\\n({})", line(&one.needs));
+        let what = plain(one.approves.as_deref().unwrap_or_default());
+        let _ = writeln!(out, "lead -> {id} ++ : asks for {what}\\n({})", plain(&one.needs));
         out.push_str("alt yes\n");
         let before = one.before.as_deref().filter(|before| !before.is_empty());
-        let next = before.map_or_else(String::new, |before| format!("\\nnow: {}", line(before)));
+        let next = before.map_or_else(String::new, |before| format!("\\nnow: {}", plain(before)));
         let _ = writeln!(out, "  {id} --> lead : approved{next}");
         let _ = writeln!(out, "else no\n  {id} --> lead -- : reasons in writing");
         out.push_str("  lead -> lead : change the plan or stop here\nend\n");
     }
     out.push_str("@enduml\n");
     out
-}
-
-/// A text inside quotes.
-fn quoted(text: &str) -> String {
-    line(text).replace('"', "'")
-}
-
-/// A text on one line that says nothing to the diagram language.
-fn line(text: &str) -> String {
-    text.replace(['\n', '\r', '\\', '<', '>', '%', '!', '$'], " ").trim().to_owned()
 }

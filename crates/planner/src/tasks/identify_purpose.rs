@@ -1,7 +1,11 @@
 //! IdentifyPurpose: what the idea is about, which kind of project it is, and how success shows.
 
+use std::sync::LazyLock;
+
+use regex::Regex;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::{from_value, json};
 
 use super::intake_prompt::kind_question;
 use crate::answers::{ANSWERS, Answers};
@@ -15,7 +19,7 @@ use crate::task::{
 pub(super) const TASK: Task = Task {
     name: "IdentifyPurpose",
     phase: Phase::GeneratingPlan,
-    version: 13,
+    version: 14,
     inputs: &[hard("prompt.md"), hard("facts.json"), hard("intake.json"), soft(ANSWERS)],
     outputs: &[output("purpose.json", Kind::Intermediate)],
     weight: 2,
@@ -135,24 +139,13 @@ impl Asks for Question {
                 "none: a generic plan, because nobody named the kind of project".to_owned()
             }
         };
-        let sort = match archetype.purpose.as_str() {
-            "business" => Sort::Business,
-            "personal" => Sort::Personal,
-            "public" => Sort::Public,
-            _ => Sort::Other,
-        };
-        let setting = match archetype.setting.as_str() {
-            "physical" => Setting::Physical,
-            "digital" => Setting::Digital,
-            _ => Setting::Unknown,
-        };
         Ok(Purpose {
             topic: topic(prompt, &facts, archetype.id == "relocation"),
             goal: goal(prompt),
             success: archetype.fill(&archetype.success, &facts),
-            sort,
+            sort: from_value(json!(archetype.purpose)).unwrap_or(Sort::Other),
             archetype: archetype.id.clone(),
-            setting,
+            setting: from_value(json!(archetype.setting)).unwrap_or(Setting::Unknown),
             evidence,
             confidence,
         })
@@ -167,110 +160,60 @@ fn question(candidates: &[archetype::Candidate], prompt: &str) -> String {
     format!("{} The words of the prompt do not decide. {}", open.question, options.join("; "))
 }
 
+fn pattern(text: &str) -> Regex {
+    Regex::new(text).expect("the pattern is valid")
+}
+
 /// How people begin when they talk about what they want.
-const WISHES: [&str; 32] = [
-    "Wir wollen ",
-    "Ich will ",
-    "Nous voulons ",
-    "Nous souhaitons ",
-    "Je veux ",
-    "Je souhaite ",
-    "Ich möchte ",
-    "Wir möchten ",
-    "I want to ",
-    "We want to ",
-    "I would like to ",
-    "We would like to ",
-    "I'd like to ",
-    "We'd like to ",
-    "I need to ",
-    "We need to ",
-    "I plan to ",
-    "We plan to ",
-    "I am planning to ",
-    "We are planning to ",
-    "I have to ",
-    "We have to ",
-    "Help me to ",
-    "Help me ",
-    "Help us to ",
-    "Help us ",
-    "Please plan to ",
-    "Please ",
-    "Make a plan to ",
-    "Make a plan for ",
-    "Plan to ",
-    "Plan ",
-];
+static WISH: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        "(?i)^(?:(?:I|we)(?: want|'d like| would like| need| plan| am planning| are planning| have) to\
+         |(?:wir|ich) (?:wollen|will|möchten?)|(?:nous|je) (?:voulons|veux|souhaitons|souhaite)\
+         |help (?:me|us)(?: to)?|please(?: plan to)?|make a plan (?:to|for)|plan(?: to)?) ",
+    )
+});
+/// "We are twelve neighbours and we want to open a shop": people say first who they are.
+static INTRODUCTION: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        "(?i)^(?:we are|we're|i am|i'm|wir sind|ich bin|nous sommes|je suis) .*? (?:and (?:we )?(?:want|would like) to\
+         |und (?:wir )?(?:wollen|möchten)|et (?:nous )?voulons) (.+ .+ .+)$",
+    )
+});
+/// What stands in brackets is told below the title.
+static BRACKETS: LazyLock<Regex> = LazyLock::new(|| pattern(r" \([^)]*\)"));
 
 /// The sentence that states the goal, without the words of wishing around it.
 fn goal(prompt: &str) -> String {
     let text = prompt[goal_sentence(prompt)].split_whitespace().collect::<Vec<_>>().join(" ");
-    let sentence =
+    let mut sentence =
         text.trim_start_matches(['#', ' ', '-', '*']).trim_end_matches(['.', '!', '?', ' ']);
-    let wished = |text: &str| {
-        let mut wishes = WISHES.iter().filter_map(|wish| {
-            let begin = text.get(..wish.len())?;
-            begin.eq_ignore_ascii_case(wish).then(|| &text[wish.len()..])
-        });
-        wishes.next().filter(|rest| rest.split_whitespace().count() > 1).map(str::to_owned)
-    };
     // "Please plan a conference".
-    let mut sentence = sentence.to_owned();
-    while let Some(rest) = wished(&sentence) {
-        sentence = rest;
+    while let Some(wish) = WISH.find(sentence)
+        && sentence[wish.end()..].contains(' ')
+    {
+        sentence = &sentence[wish.end()..];
     }
     if sentence.is_empty() {
-        "The prompt states no goal".clone_into(&mut sentence);
+        sentence = "The prompt states no goal";
     }
-    let sentence = super::sentence(&sentence);
-    let short: String = sentence.chars().take(480).collect();
+    let short: String = super::sentence(sentence).chars().take(480).collect();
     format!("{short}.")
 }
 
-/// The longest title.
+/// The longest title, in letters.
 const TITLE: usize = 90;
-
-/// What stands in brackets is told below the title.
-fn without_brackets(text: &str) -> String {
-    let mut out = String::new();
-    let mut rest = text;
-    while let Some((before, inside)) = rest.split_once(" (") {
-        let Some((_, after)) = inside.split_once(')') else { break };
-        out.push_str(before);
-        rest = after;
-    }
-    out + rest
-}
-
-/// "We are twelve neighbours and we want to open a shop": what is wanted, where people say first who they are.
-fn wanted(goal: &str) -> Option<String> {
-    const JOINS: [&str; 9] = [
-        " and we want to ",
-        " and want to ",
-        " and we would like to ",
-        " and would like to ",
-        " und wir wollen ",
-        " und wollen ",
-        " und möchten ",
-        " et nous voulons ",
-        " et voulons ",
-    ];
-    let lower = goal.to_lowercase();
-    let says =
-        ["we are ", "we're ", "i am ", "i'm ", "wir sind ", "ich bin ", "nous sommes ", "je suis "];
-    let join = JOINS.iter().find_map(|join| Some(lower.find(join)? + join.len()))?;
-    let rest = says.iter().any(|it| lower.starts_with(it)).then(|| goal.get(join..))??;
-    (rest.split_whitespace().count() > 2).then(|| super::sentence(rest))
-}
 
 /// The goal, cut at a clause so that it fits a title. A move is named by its two places.
 fn topic(prompt: &str, facts: &Facts, is_move: bool) -> String {
     if let (true, Some(from), Some(to)) = (is_move, facts.origin(), facts.place()) {
         return format!("Move from {} to {}", from.name, to.name);
     }
-    let goal = without_brackets(&goal(prompt));
-    let goal = wanted(&goal).unwrap_or(goal);
+    let goal = goal(prompt);
+    let goal = BRACKETS.replace_all(&goal, "");
+    let goal = match INTRODUCTION.captures(&goal) {
+        Some(found) => super::sentence(&found[1]),
+        None => goal.into_owned(),
+    };
     let goal = goal.trim_end_matches('.');
     let is_whole = |clause: &&str| clause.split_whitespace().count() >= 4;
     // A comma inside a number ends nothing.
@@ -285,26 +228,11 @@ fn topic(prompt: &str, facts: &Facts, is_move: bool) -> String {
         .iter()
         .find_map(|word| title.strip_suffix(word))
         .unwrap_or(title);
-    if title.chars().count() <= TITLE {
-        return title.to_owned();
-    }
-    let mut short = String::new();
-    for word in title.split_whitespace() {
-        if short.chars().count() + word.chars().count() > TITLE - 4 {
-            break;
-        }
-        if !short.is_empty() {
-            short.push(' ');
-        }
-        short.push_str(word);
-    }
-    format!("{}…", if short.is_empty() { title.chars().take(TITLE - 4).collect() } else { short })
+    super::shortened(title, TITLE)
 }
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
     use crate::facts;
 

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::answers::{ANSWERS, Answers};
 use crate::archetype::{self, Archetype, Per};
 use crate::artifact::Kind;
-use crate::facts::{Facts, Language, Limit, MoneyRole, YearSource, goal_sentence};
+use crate::facts::{Facts, Language, Limit, MoneyRole, goal_sentence};
 use crate::task::{
     Asks, By, Context, Inputs, Phase, Produced, Task, TaskError, ask, hard, output, soft,
 };
@@ -16,7 +16,7 @@ use crate::task::{
 pub(super) const TASK: Task = Task {
     name: "IntakePrompt",
     phase: Phase::Initializing,
-    version: 11,
+    version: 12,
     inputs: &[hard("prompt.md"), hard("facts.json"), soft(ANSWERS)],
     outputs: &[output("intake.json", Kind::Intermediate)],
     weight: 2,
@@ -132,32 +132,12 @@ impl Asks for Question {
         }
         let archetype = chosen.unwrap_or_else(|| archetype::find("generic"));
         review.open(&facts, archetype);
-        for (moment, fact) in
-            facts.moments().filter(|(moment, _)| moment.year == YearSource::Assumed)
-        {
-            review
-                .ambiguous
-                .push(format!("\"{}\" names no year; {} is taken.", fact.quote, moment.to));
-        }
-        let budgets: Vec<String> = facts
-            .monies()
-            .filter(|(money, _)| money.role == MoneyRole::Budget)
-            .map(|(_, fact)| format!("\"{}\"", fact.quote))
-            .collect();
+        let budgets = facts.monies().filter(|(money, _)| money.role == MoneyRole::Budget);
+        let budgets: Vec<String> = budgets.map(|(_, it)| format!("\"{}\"", it.quote)).collect();
         if budgets.len() > 1 {
             let all = budgets.join(" and ");
-            review
-                .ambiguous
-                .push(format!("{all} could each be the budget; the plan takes the largest."));
-        }
-        for one in facts.unread.iter().take(6) {
-            let why =
-                if one.reason.is_empty() { String::new() } else { format!(": {}", one.reason) };
-            review.ambiguous.push(format!(
-                "The {} \"{}\" was not understood{why}.",
-                one.kind.as_str(),
-                one.quote
-            ));
+            let message = format!("{all} could each be the budget; the plan takes the largest.");
+            review.ambiguous.push(message);
         }
         if facts.language != Language::English {
             review.ambiguous.push(format!(
@@ -224,11 +204,8 @@ impl Review {
             self.ask("size", &format!("The number of {noun}"), &question);
         }
         if archetype.setting == "physical" && facts.place().is_none() {
-            self.ask(
-                "place",
-                "The place",
-                "In which town is it? Rules, prices and holidays depend on it.",
-            );
+            let question = "In which town is it? Rules, prices and holidays depend on it.";
+            self.ask("place", "The place", question);
         }
         let is_work = archetype.purpose != "personal";
         let is_said = facts.hours_of_others().next().is_some() || facts.hours_a_week().is_some();
@@ -239,11 +216,8 @@ impl Review {
 
     fn ask(&mut self, id: &str, missing: &str, question: &str) {
         self.missing.push(format!("{missing} is not stated."));
-        self.questions.push(Open {
-            id: id.to_owned(),
-            question: question.to_owned(),
-            options: Vec::new(),
-        });
+        let (id, question) = (id.to_owned(), question.to_owned());
+        self.questions.push(Open { id, question, options: Vec::new() });
     }
 }
 

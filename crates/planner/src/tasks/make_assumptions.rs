@@ -8,14 +8,14 @@ use crate::answers::ANSWERS;
 use crate::archetype;
 use crate::artifact::Kind;
 use crate::embedded::NOTICE;
-use crate::facts::{self, DateRole, Facts, Limit, MoneyRole, YearSource};
+use crate::facts::{self, DateRole, Facts, MoneyRole, YearSource};
 use crate::id::AssumptionId;
 use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output, soft};
 
 pub(super) const TASK: Task = Task {
     name: "MakeAssumptions",
     phase: Phase::GeneratingPlan,
-    version: 6,
+    version: 7,
     inputs: &[
         hard("prompt.md"),
         hard("facts.json"),
@@ -122,24 +122,18 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
             "assumed", "high", "Show the budget to whoever pays before the first contract.",
         ),
     }
-    match (facts.start(), facts.limit()) {
-        (Some((_, fact)), _) => assume(
+    match facts.start() {
+        Some((_, fact)) => assume(
             format!("Work can begin on the day of \"{}\".", fact.quote),
             &fact.quote,
             "medium",
             "Ask everybody in the team for that week's calendar.",
         ),
-        (None, Some((Limit::Day(_), _))) => assume(
+        None => assume(
             "No start is stated: work begins on the next working day.".to_owned(),
             "assumed",
             "medium",
-            "Ask everybody in the team for the calendar of the first month; a later start uses up float.",
-        ),
-        (None, _) => assume(
-            "No start is stated: work begins on the next working day.".to_owned(),
-            "assumed",
-            "medium",
-            "Name a start date in the prompt and resume.",
+            "Ask everybody in the team for the calendar of the first month, or name a start in the prompt and resume.",
         ),
     }
     let holidays = facts.country().filter(|country| country.has_holidays()).map_or_else(
@@ -190,19 +184,15 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
             "Keep a diary of the hours for three weeks before promising a date.",
         );
     }
-    for (moment, fact) in facts.moments().filter(|(moment, _)| moment.role != DateRole::Background)
-    {
-        let date = moment.to;
-        if moment.year == YearSource::Relative {
-            let statement = format!(
-                "\"{}\" counts from {}, the day of this session: {date}.",
-                fact.quote, facts.today
-            );
-            assume(statement, &fact.quote, "low", "State the day in the prompt and resume.");
-        } else if moment.year == YearSource::Assumed {
-            let statement = format!("\"{}\" means {date}, the next one that fits.", fact.quote);
-            assume(statement, &fact.quote, "low", "State the year in the prompt and resume.");
-        }
+    let moments = facts.moments().filter(|(moment, _)| moment.role != DateRole::Background);
+    for (moment, fact) in moments.filter(|(moment, _)| moment.year != YearSource::Stated) {
+        let (quote, date) = (&fact.quote, moment.to);
+        let statement = if moment.year == YearSource::Relative {
+            format!("\"{quote}\" counts from {}, the day of this session: {date}.", facts.today)
+        } else {
+            format!("\"{quote}\" means {date}, the next one that fits.")
+        };
+        assume(statement, quote, "low", "State the day with its year in the prompt and resume.");
     }
     Ok(json!({ "assumptions": list, "notice": NOTICE }))
 }

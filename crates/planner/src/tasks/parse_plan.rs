@@ -100,8 +100,8 @@ static NEEDED: LazyLock<Regex> =
 static RESERVE: LazyLock<Regex> =
     LazyLock::new(|| pattern(r"(?m)^\|[^|\n]*\|\s*Reserve\s*\|\s*(\d[\d\u{a0}\u{202f} ,.']*)"));
 static END: LazyLock<Regex> =
-    LazyLock::new(|| pattern(r"(?m)^- \*\*End:\*\*\s*(\d{4}-\d{2}-\d{2}|Day \d+)"));
-static DAY: LazyLock<Regex> = LazyLock::new(|| pattern(r"^(?:\d{4}-\d{2}-\d{2}|Day \d+)$"));
+    LazyLock::new(|| pattern(r"(?m)^- \*\*End:\*\*\s*(\d{4}-\d{2}-\d{2})"));
+static DAY: LazyLock<Regex> = LazyLock::new(|| pattern(r"^\d{4}-\d{2}-\d{2}$"));
 
 /// The structure of a plan as it stands.
 pub(super) fn parse(text: &str) -> Plan {

@@ -6,21 +6,23 @@ use serde_json::{Value, json};
 
 use super::check_consistency::differences;
 use super::compute_budget::Budget;
-use super::compute_schedule::{Row, Schedule};
+use super::compute_schedule::{Milestone, Row, Schedule};
 use super::identify_risks::{Risk, Risks};
 use super::make_assumptions::Assumptions;
-use super::parse_plan::parse;
 use super::text;
 use super::trace::stems;
+use super::write_detailed_plan::chances;
 use crate::artifact::Kind;
 use crate::embedded::NOTICE;
 use crate::facts::amount;
-use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output, soft};
+use crate::task::{
+    Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, no_faults, output, soft,
+};
 
 pub(super) const TASK: Task = Task {
     name: "Premortem",
     phase: Phase::Validating,
-    version: 8,
+    version: 9,
     inputs: &[
         soft("prompt.md"),
         hard("plan.md"),
@@ -40,7 +42,7 @@ pub(super) const TASK: Task = Task {
         schema: || {
             r#"{"type":"object","required":["failures"],"properties":{"failures":{"type":"array","minItems":1,"maxItems":5,"items":{"type":"object","required":["title","story","signs","tripwire","playbook","stop_rule"],"properties":{"title":{"type":"string","minLength":1,"maxLength":100},"story":{"type":"string","minLength":1,"maxLength":900},"signs":{"type":"array","minItems":1,"maxItems":5,"items":{"type":"string","maxLength":200}},"tripwire":{"type":"string","maxLength":200},"playbook":{"type":"string","maxLength":400},"stop_rule":{"type":"string","maxLength":300}}}}}}"#.to_owned()
         },
-        faults: |_, answer| super::miscounted(&answer["failures"], "failures", 2, 5),
+        faults: no_faults,
         rules,
     }),
     run,
@@ -52,10 +54,7 @@ const MOST_FAILURES: usize = 5;
 fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
     let answer = ctx.answer()?;
     let mut out = format!("# Premortem\n\n*{}*\n", super::notice(ctx, &answer));
-    let (schedule, budget): (Option<Schedule>, Option<Budget>) =
-        (ctx.inputs.optional("schedule.json")?, ctx.inputs.optional("budget.json")?);
-    let plan = parse(ctx.inputs.text("plan.md")?);
-    let differences = differences(&plan, schedule.as_ref(), budget.as_ref());
+    let differences = differences(ctx.inputs)?;
     let edited = (!differences.is_empty()).then(|| two_versions(&differences));
     let told = answer.value["failures"].as_array().into_iter().flatten();
     for (idx, one) in edited.iter().chain(told).enumerate() {
@@ -93,13 +92,10 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     if let Some(budget) = &budget {
         failures.push(too_dear(budget, schedule.as_ref()));
     }
-    let middle = schedule.as_ref().and_then(|it| it.milestones.get(it.milestones.len() / 2));
-    let tripwire = match (&schedule, middle) {
-        (Some(schedule), Some(one)) => {
-            format!("{} ({}), {}.", one.id, one.title, schedule.when(one.day, one.date))
-        }
-        _ => "The next milestone of the plan.".to_owned(),
-    };
+    let middle =
+        schedule.as_ref().and_then(|it| Some((it, it.milestones.get(it.milestones.len() / 2)?)));
+    let tripwire = middle
+        .map_or_else(|| "The next milestone of the plan".to_owned(), |(it, one)| reached(it, one));
     for risk in risks.iter().flat_map(Risks::by_score).take(2) {
         failures.push(json!({
             "title": format!("{}: {}", risk.id, risk.event),
@@ -109,7 +105,7 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
                 super::sentence(&risk.cause), risk.event, risk.effect, risk.response, risk.owner
             ),
             "signs": [super::sentence(&risk.trigger)],
-            "tripwire": schedule.as_ref().and_then(|it| watch_at(risk, it)).unwrap_or_else(|| tripwire.clone()),
+            "tripwire": schedule.as_ref().and_then(|it| watch_at(risk, it)).unwrap_or_else(|| format!("{tripwire}.")),
             "playbook": format!("{}.", super::sentence(risk.response.trim_end_matches('.'))),
             "stop_rule": format!("The response was tried and {} still holds at the next milestone.", risk.id),
         }));
@@ -172,14 +168,16 @@ fn two_versions(differences: &[String]) -> Value {
     })
 }
 
+/// A milestone and its day.
+fn reached(schedule: &Schedule, one: &Milestone) -> String {
+    format!("{} ({}), {}", one.id, one.title, schedule.when(one.day, one.date))
+}
+
 fn too_late(schedule: &Schedule) -> Value {
     let rows = schedule.decisive();
-    let name = |row: Option<&&Row>| {
-        row.map_or_else(String::new, |row| format!("{} ({})", row.id, row.title))
-    };
-    let after = rows.first().map_or(0, |row| row.end_day);
-    let next = rows.iter().filter(|row| row.start_day >= after).min_by_key(|row| row.start_day);
-    let (longest, second) = (name(rows.first()), name(next));
+    let longest = rows
+        .first()
+        .map_or_else(|| "the longest task".to_owned(), |row| format!("{} ({})", row.id, row.title));
     let check = rows.first().map_or_else(
         || "The first milestone.".to_owned(),
         |row| {
@@ -189,33 +187,18 @@ fn too_late(schedule: &Schedule) -> Value {
             format!("Half-time of {}, {}.", row.id, schedule.when(half, date))
         },
     );
+    let float = match rows.first().map_or(0, |row| row.float_days) {
+        0 => "There is no float on the critical path, so that every day was lost at the end"
+            .to_owned(),
+        days => format!("Its float of {} was used up", super::working_days(i64::from(days))),
+    };
     let limit = schedule.tightest().map_or_else(
         || "twice the planned days of the longest task are used".to_owned(),
-        |limit| {
-            format!(
-                "{} {} after \"{}\" as computed and nothing can be left out",
-                limit.task,
-                limit.anchor.verb(),
-                limit.quote
-            )
-        },
+        |it| format!("\"{}\" is missed as computed and nothing can be left out", it.quote),
     );
     json!({
         "title": "It came too late",
-        "story": format!(
-            "{longest} took its longest time instead of the likely one{}. {} {} of 100 simulated projects end \
-             later than the plan's {} working days.",
-            if second.is_empty() { String::new() } else { format!(", and {second} could not begin") },
-            match rows.first().map_or(0, |row| row.float_days) {
-                0 => "There is no float on the critical path, so that every day was lost at the end.".to_owned(),
-                days => format!(
-                    "The {} before the stated day were used up by then.",
-                    super::working_days(i64::from(days))
-                ),
-            },
-            later(schedule),
-            schedule.total_days
-        ),
+        "story": format!("The longest time was needed instead of the likely one for {longest}. {float}. {}", chances(schedule)),
         "signs": [
             format!("Half of the days of {longest} are used and less than half of its result can be shown."),
             "A task of the critical path starts later than planned for the second time.",
@@ -227,62 +210,21 @@ fn too_late(schedule: &Schedule) -> Value {
     })
 }
 
-/// A rough word for how often the plan's own total is exceeded, from the three known points.
-fn later(schedule: &Schedule) -> &'static str {
-    let total = schedule.total_days;
-    if total < schedule.p50_days {
-        "More than 50"
-    } else if total < schedule.p80_days {
-        "Between 20 and 50"
-    } else {
-        "Fewer than 20"
-    }
-}
-
-/// The money where no price is known: nobody asked.
-fn unpriced(budget: &Budget, when: &str) -> Value {
-    let currency = &budget.currency;
-    let items: Vec<String> =
-        budget.open.iter().take(3).map(|one| format!("{} ({})", one.item, one.task)).collect();
-    let items = if items.is_empty() { "what the work needs".to_owned() } else { items.join(", ") };
-    let limit = budget.stated.as_ref().map_or_else(
-        || "what those who pay have agreed to".to_owned(),
-        |stated| format!("\"{}\" ({} {currency})", stated.quote, amount(stated.amount)),
-    );
-    json!({
-        "title": "Nobody had asked what it costs",
-        "story": format!("No price was known when the first contract was signed. The offers for {items} came \
-                          later, and together they were more than {limit}."),
-        "signs": ["Work begins on a task whose price is still open."],
-        "tripwire": when,
-        "playbook": "Ask three offers for each open price before anything is signed; enter them in estimates.json and resume.",
-        "stop_rule": format!("The offers add up to more than {limit}."),
-    })
-}
-
 fn too_dear(budget: &Budget, schedule: Option<&Schedule>) -> Value {
-    let when = schedule.and_then(|it| {
-        it.milestones.first().map(|one| {
-            format!("Before {} ({}), {}.", one.id, one.title, it.when(one.day, one.date))
-        })
-    });
-    let when = when.unwrap_or_else(|| "Before the first contract.".to_owned());
+    let first = schedule.and_then(|it| Some(reached(it, it.milestones.first()?)));
+    let when = format!("Before {}.", first.as_deref().unwrap_or("the first contract"));
+    let (currency, reserve) = (&budget.currency, amount(budget.sum.contingency));
     if !budget.is_priced() {
         return unpriced(budget, &when);
     }
     let mut lines: Vec<_> = budget.lines.iter().collect();
     lines.sort_by_key(|line| std::cmp::Reverse(line.amount.max - line.amount.likely));
-    let currency = &budget.currency;
     let widest: Vec<String> = lines
         .iter()
         .take(2)
-        .map(|line| {
-            format!("{} ({}, up to {} {currency})", line.item, line.task, amount(line.amount.max))
-        })
+        .map(|it| format!("{} ({}, up to {} {currency})", it.item, it.task, amount(it.amount.max)))
         .collect();
-    let reserve = amount(budget.sum.contingency);
     let stated = budget.stated.as_ref().map_or(budget.sum.total, |stated| stated.amount);
-    let most = stated.min(budget.sum.total);
     let shortage = match budget.gap {
         Some(gap) if gap < 0 => format!(" It began {} {currency} short.", amount(-gap)),
         _ => String::new(),
@@ -300,6 +242,28 @@ fn too_dear(budget: &Budget, schedule: Option<&Schedule>) -> Value {
         ],
         "tripwire": when,
         "playbook": "Get offers for the five largest lines first; cut scope before touching the reserve.",
-        "stop_rule": format!("Binding offers add up to more than {} {currency}.", amount(most)),
+        "stop_rule": format!("Binding offers add up to more than {} {currency}.", amount(stated.min(budget.sum.total))),
+    })
+}
+
+/// The money where no price is known: nobody asked.
+fn unpriced(budget: &Budget, when: &str) -> Value {
+    let open = budget.open.iter().take(3);
+    let mut items: Vec<String> = open.map(|one| format!("{} ({})", one.item, one.task)).collect();
+    if items.is_empty() {
+        items.push("what the work needs".to_owned());
+    }
+    let limit = budget.stated.as_ref().map_or_else(
+        || "what those who pay have agreed to".to_owned(),
+        |stated| format!("\"{}\" ({} {})", stated.quote, amount(stated.amount), budget.currency),
+    );
+    json!({
+        "title": "Nobody had asked what it costs",
+        "story": format!("No price was known when the first contract was signed. The offers for {} came \
+                          later, and together they were more than {limit}.", items.join(", ")),
+        "signs": ["Work begins on a task whose price is still open."],
+        "tripwire": when,
+        "playbook": "Ask three offers for each open price before anything is signed; enter them in estimates.json and resume.",
+        "stop_rule": format!("The offers add up to more than {limit}."),
     })
 }

@@ -12,7 +12,7 @@ use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, ha
 pub(super) const TASK: Task = Task {
     name: "SelfAudit",
     phase: Phase::Validating,
-    version: 6,
+    version: 7,
     inputs: &[soft("prompt.md"), hard("plan.md"), hard("checks.json"), hard("premortem.md")],
     outputs: &[output("audit.json", Kind::AuditReport)],
     weight: 4,
@@ -55,145 +55,42 @@ fn faults(inputs: &Inputs, answer: &Value) -> Vec<String> {
     let Ok(plan) = inputs.text("plan.md") else { return Vec::new() };
     let items = answer["items"].as_array().into_iter().flatten();
     let invented = items.map(|item| text(&item["quote"])).filter(|quote| !is_verbatim(plan, quote));
-    let mut faults = super::miscounted(&answer["items"], "items", 8, 40);
-    faults.extend(
-        invented.map(|quote| format!("the quote {quote:?} is not in plan.md, letter by letter")),
-    );
-    faults
+    invented
+        .map(|quote| format!("the quote {quote:?} is not in plan.md, letter by letter"))
+        .collect()
 }
 
-/// A question of the audit: what is asked, which checks answer it, where the plan speaks about it,
-/// and what to do.
-struct Question {
-    asks: &'static str,
-    checks: &'static [&'static str],
-    place: &'static str,
-    mitigation: &'static str,
-}
-
-const QUESTIONS: [Question; 19] = [
-    Question {
-        asks: "Is success something that can be tested?",
-        checks: &[],
-        place: "**Success:**",
-        mitigation: "Write the test of success so that a stranger could carry it out.",
-    },
-    Question {
-        asks: "Does the plan keep what the prompt says?",
-        checks: &["facts"],
-        place: "## Facts from the prompt",
-        mitigation: "Add the missing facts to the section that they decide.",
-    },
-    Question {
-        asks: "Is every demand of the prompt answered?",
-        checks: &["demands"],
-        place: "## Facts from the prompt",
-        mitigation: "Name for each demand the milestone at which it is tested.",
-    },
-    Question {
-        asks: "Can every day of the prompt be kept?",
-        checks: &["deadline"],
-        place: "Critical path:",
-        mitigation: "Leave work out, agree on a later date, or tell those who wait; adding people does not shorten waiting times.",
-    },
-    Question {
-        asks: "Are the days safe, not just possible?",
-        checks: &["deadline_p80"],
-        place: "Of 100 simulated projects",
-        mitigation: "Promise the date with 80 % confidence, not the expected one.",
-    },
-    Question {
-        asks: "Has every day of the prompt its task?",
-        checks: &["dates_answered"],
-        place: "### Days that the prompt names",
-        mitigation: "Add a task that answers the date, or say in the prompt what it is about.",
-    },
-    Question {
-        asks: "Do stated totals agree with the schedule?",
-        checks: &["total_days"],
-        place: "Total:",
-        mitigation: "Take the total over from schedule.json.",
-    },
-    Question {
-        asks: "Are the dates of the plan those of the schedule?",
-        checks: &["dates"],
-        place: "### Tasks",
-        mitigation: "Change durations in estimates.json and resume, instead of dates by hand.",
-    },
-    Question {
-        asks: "Do the sums add up?",
-        checks: &["arithmetic"],
-        place: "Subtotal",
-        mitigation: "Correct the row or the sum; both are in the plan.",
-    },
-    Question {
-        asks: "Does the budget section say what was computed?",
-        checks: &["budget_total"],
-        place: "Total budget:",
-        mitigation: "Take the total over from budget.json.",
-    },
-    Question {
-        asks: "Is there enough money?",
-        checks: &["budget_gap"],
-        place: "Total budget:",
-        mitigation: "Decide on money or scope before the first contract.",
-    },
-    Question {
-        asks: "Is there a reserve, and is it explained?",
-        checks: &[],
-        place: "| Reserve |",
-        mitigation: "Keep the reserve with one person who may release it.",
-    },
-    Question {
-        asks: "Does every risk belong to somebody?",
-        checks: &["owners"],
-        place: "## Risks",
-        mitigation: "Name one person for each risk.",
-    },
-    Question {
-        asks: "Would grave risks be seen in time?",
-        checks: &["triggers"],
-        place: "Early sign",
-        mitigation: "Put the early sign of each grave risk into the calendar of its owner.",
-    },
-    Question {
-        asks: "Is there somebody for every task?",
-        checks: &["roles"],
-        place: "## Team",
-        mitigation: "Fill or remove the role.",
-    },
-    Question {
-        asks: "Has everybody time for their part?",
-        checks: &["load"],
-        place: "Fullest week",
-        mitigation: "Move tasks with float out of the fullest week, or get help for it.",
-    },
-    Question {
-        asks: "Does the plan rest on untested assumptions?",
-        checks: &["assumptions"],
-        place: "## Assumptions",
-        mitigation: "Test them in the first two weeks; state what is known in prompt.md and resume.",
-    },
-    Question {
-        asks: "Is anything left vague or unknown to the reader?",
-        checks: &["placeholders", "repeats", "ids"],
-        place: "## Work",
-        mitigation: "Replace the words by a decision, a date or a name.",
-    },
-    Question {
-        asks: "Can the diagrams be trusted?",
-        checks: &["diagrams"],
-        place: "```mermaid",
-        mitigation: "Mend the block that is named; `puml check plan.md` shows the place.",
-    },
+/// What is asked of a plan: the checks that answer it, or else what the plan has to have; where the plan
+/// speaks about it; and what to do.
+const QUESTIONS: [(&[&str], &str, &str); 19] = [
+    (&["success"], "**Success:**", "Write a test of success that a stranger could carry out."),
+    (&["facts"], FACTS, "Add the missing facts to the section that they decide."),
+    (&["demands"], FACTS, "Name for each demand the milestone at which it is tested."),
+    (&["deadline"], "Critical path:", "Leave work out, agree on a later day, or tell who waits."),
+    (&["deadline_p80"], "Of 100 simulated projects", "Promise the date with 80 % confidence."),
+    (&["dates_answered"], "### Days that the prompt names", "Add a task that answers the date."),
+    (&["total_days"], "Total:", "Take the total over from schedule.json."),
+    (&["dates"], "### Tasks", "Change durations in estimates.json and resume, not dates by hand."),
+    (&["arithmetic"], "Subtotal", "Correct the row or the sum; both are in the plan."),
+    (&["budget_total"], "Total budget:", "Take the total over from budget.json."),
+    (&["budget_gap"], "Total budget:", "Decide on money or scope before the first contract."),
+    (&["reserve"], "| Reserve |", "Keep the reserve with one person who may release it."),
+    (&["owners"], "## Risks", "Name one person for each risk."),
+    (&["triggers"], "Early sign", "Put the early sign of each grave risk into a calendar."),
+    (&["roles"], "## Team", "Fill or remove the role."),
+    (&["load"], "Fullest week", "Move tasks with float out of that week, or get help."),
+    (&["assumptions"], "## Assumptions", "Test them first; add what is known to the prompt."),
+    (&["placeholders", "repeats", "ids"], "## Work", "Say a decision, a date or a name instead."),
+    (&["diagrams"], "```mermaid", "Mend it; `puml check plan.md` shows the place."),
 ];
+const FACTS: &str = "## Facts from the prompt";
 
 fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     let plan = inputs.text("plan.md")?;
     let checks: Checks = inputs.read("checks.json")?;
     let items: Vec<Value> = QUESTIONS
         .iter()
-        .map(|question| item(question, plan, &checks))
+        .map(|(names, place, mitigation)| item(names, place, mitigation, plan, &checks.checks))
         .chain(demands(plan))
         .collect();
     Ok(json!({ "items": items, "notice": NOTICE }))
@@ -224,50 +121,46 @@ fn demands(plan: &str) -> impl Iterator<Item = Value> {
     })
 }
 
-fn item(question: &Question, plan: &str, checks: &Checks) -> Value {
-    let asked: Vec<&Check> =
-        checks.checks.iter().filter(|it| question.checks.contains(&it.name.as_str())).collect();
-    let place = plan.lines().find(|line| line.contains(question.place));
-    let worst = asked.iter().max_by_key(|check| match check.verdict {
-        Verdict::Fail => 3,
-        Verdict::Warn => 2,
-        Verdict::Skipped => 1,
-        Verdict::Pass => 0,
+fn item(names: &[&str], place: &str, mitigation: &str, plan: &str, checks: &[Check]) -> Value {
+    let asked = checks.iter().filter(|it| names.contains(&it.name.as_str()));
+    let worst = asked.max_by_key(|check| {
+        [Verdict::Pass, Verdict::Skipped, Verdict::Warn, Verdict::Fail]
+            .iter()
+            .position(|it| *it == check.verdict)
     });
-    let (level, finding) = match worst {
-        None if place.is_some() => ("low", "The plan has it.".to_owned()),
-        None => ("medium", "The plan does not have it.".to_owned()),
+    let lines = || plan.lines();
+    let here = lines().find(|line| line.contains(place));
+    let about = worst.map_or(&[][..], |check| &check.about);
+    let (level, concern) = match worst {
+        None if here.is_some() => {
+            ("low", format!("{}: the plan has it.", super::sentence(names[0])))
+        }
+        None => ("medium", format!("{}: the plan does not have it.", super::sentence(names[0]))),
         Some(check) => {
-            let about = if check.about.is_empty() {
-                String::new()
-            } else {
-                let shown: Vec<&str> = check.about.iter().take(4).map(String::as_str).collect();
-                format!(": {}", shown.join("; "))
-            };
+            let shown: Vec<&str> = about.iter().take(4).map(String::as_str).collect();
+            let shown =
+                if shown.is_empty() { String::new() } else { format!(": {}", shown.join("; ")) };
             let level = match check.verdict {
                 Verdict::Fail => "high",
                 Verdict::Warn => "medium",
                 Verdict::Skipped | Verdict::Pass => "low",
             };
-            (level, format!("{}{about}.", super::sentence(&check.detail)))
+            (level, format!("{}{shown}.", super::sentence(&check.detail)))
         }
     };
-    let about = worst.into_iter().flat_map(|check| &check.about);
     let line = |words: &str| {
-        let mut lines = plan.lines().filter(|line| !words.is_empty() && line.contains(words));
+        let has = |line: &&str| !words.is_empty() && line.contains(words);
         // Where the plan speaks about the question, rather than its title.
-        let near = lines.clone().find(|line| line.contains(question.place));
-        near.or_else(|| lines.next())
+        lines().filter(has).find(|line| line.contains(place)).or_else(|| lines().find(has))
     };
     // "Owner: 150 % in week 3" stands in two cells of a row.
-    let found = about.map(String::as_str).find_map(|words| {
+    let found = about.iter().find_map(|words| {
         line(words).or_else(|| words.split_once(": ").and_then(|(_, rest)| line(rest)))
     });
-    let heading = || plan.lines().find(|line| line.starts_with('#')).unwrap_or_default();
-    let quote = found.or(place).unwrap_or_else(heading);
-    let mitigation = if level == "low" { "Nothing to do." } else { question.mitigation };
-    json!({ "concern": format!("{} {finding}", question.asks), "level": level, "quote": clipped(quote),
-            "mitigation": mitigation })
+    let heading = || lines().find(|line| line.starts_with('#'));
+    let quote = clipped(found.or(here).or_else(heading).unwrap_or_default());
+    let mitigation = if level == "low" { "Nothing to do." } else { mitigation };
+    json!({ "concern": concern, "level": level, "quote": quote, "mitigation": mitigation })
 }
 
 /// At most 160 letters of a line, still letter by letter what the plan says.

@@ -2,19 +2,15 @@
 
 use super::break_down_work::{Entry, Wbs};
 use crate::archetype::{is_about_works, order, says};
-use crate::facts::{Facts, is_in};
+use crate::facts::is_in;
 use crate::id::FactId;
 
 /// The words of every task.
 pub(super) struct Trace<'a> {
     tasks: Vec<Words<'a>>,
-    /// Words that every task may have and that tell none apart: the places of the prompt.
-    places: Vec<String>,
 }
 
 struct Words<'a> {
-    /// Whether the task was added for a demand of the prompt.
-    is_added: bool,
     title: Vec<String>,
     /// The words of the title that say what the work is about, without those that the prompt put into it.
     nouns: Vec<String>,
@@ -38,7 +34,6 @@ impl Words<'_> {
         let is_dated = entry.template.starts_with("date:");
         let title = if is_dated { "" } else { entry.title.as_str() };
         Self {
-            is_added: entry.template.starts_with("demand:"),
             title: stems(title),
             nouns: entry.work().map_or_else(|| telling(title), |(_, work)| nouns(&work.title)),
             numbers: numbers(title),
@@ -66,12 +61,8 @@ impl Words<'_> {
 }
 
 impl Trace<'_> {
-    pub(super) fn new(wbs: &Wbs, facts: &Facts) -> Self {
-        let places = facts.places().map(|(place, _)| place.name.as_str());
-        Self {
-            tasks: wbs.entries().map(|(_, entry)| Words::new(entry)).collect(),
-            places: places.flat_map(stems).collect(),
-        }
+    pub(super) fn new(wbs: &Wbs) -> Self {
+        Self { tasks: wbs.entries().map(|(_, entry)| Words::new(entry)).collect() }
     }
 
     /// The task that a clause names by the words that are meant for it: several words before a single one, "the rough
@@ -118,14 +109,7 @@ impl Trace<'_> {
         if let Some(named) = self.named_beside(clause, result) {
             return Some(named);
         }
-        let mut scores = self.scores(clause);
-        // What was added for a demand or a day says the prompt's own words: other work comes first.
-        let mut both = scores.iter_mut().zip(&self.tasks);
-        if both.any(|(score, task)| !task.is_added && *score >= 0.5) {
-            for (score, _) in scores.iter_mut().zip(&self.tasks).filter(|(_, task)| task.is_added) {
-                *score = 0.0;
-            }
-        }
+        let scores = self.scores(clause);
         let best = scores.iter().copied().fold(0.0, f64::max);
         // A word that two tasks of a template share says nothing about either.
         let is_best = |at: &usize| {
@@ -149,10 +133,8 @@ impl Trace<'_> {
         let awaiting = ordered.as_ref().and_then(|(_, then)| self.named(then));
         let lower = ordered.map_or_else(|| demand.to_lowercase(), |(first, _)| first);
         let wanted = stems(&lower);
-        let short = ruled_out(&lower);
         let names = |words: &Words<'_>| {
             words.ids.contains(id)
-                || short.as_ref().is_some_and(|word| words.plain.contains(word))
                 || [&words.title, &words.written]
                     .iter()
                     .any(|said| wanted.iter().filter(|stem| said.contains(stem)).count() >= 2)
@@ -163,8 +145,6 @@ impl Trace<'_> {
 
     fn scores(&self, clause: &str) -> Vec<f64> {
         let (said, counted) = (telling(clause), numbers(clause));
-        let is_place = |word: &&String| stems(word).iter().all(|stem| self.places.contains(stem));
-        let wanted: Vec<&String> = said.iter().filter(|word| !is_place(word)).collect();
         let has = |words: &Words<'_>, word: &str| words.nouns.iter().any(|it| is_form(it, word));
         // A word that many tasks have says little about any of them.
         let weight = |word: &str| {
@@ -172,7 +152,7 @@ impl Trace<'_> {
             1.0 / count.max(1) as f64
         };
         let score = |words: &Words<'_>| -> f64 {
-            let shared = wanted.iter().filter(|word| has(words, word));
+            let shared = said.iter().filter(|word| has(words, word));
             // "70 shop owners to be interviewed" is about the work "from 70 owners".
             let is_counted = words.is_template
                 && counted.iter().any(|number| words.numbers.contains(number))
@@ -213,25 +193,11 @@ fn is_form(one: &str, other: &str) -> bool {
     long.strip_prefix(short).is_some_and(|ending| ending.chars().count() <= ENDING)
 }
 
-/// The one thing that a demand of two words rules out or asks for: "no gas".
-fn ruled_out(demand: &str) -> Option<String> {
-    let words: Vec<&str> = demand.split_whitespace().collect();
-    let [first, thing] = words[..] else { return None };
-    let rules_out =
-        ["no", "only", "never", "without", "kein", "keine", "keinen", "nur", "ohne", "sans"];
-    (rules_out.contains(&first) && thing.chars().count() > 2).then(|| thing.to_owned())
-}
-
 /// The beginnings of the words of a text that say something about work.
 pub(super) fn stems(text: &str) -> Vec<String> {
-    let lower = text.to_lowercase().replace("gdpr", "privacy").replace("dsgvo", "privacy");
-    let words = lower.split(|letter: char| !letter.is_alphanumeric());
-    let is_telling = |word: &&str| {
-        word.chars().count() > 3 && !is_in(COMMON, word) && !word.starts_with(char::is_numeric)
-    };
-    let long = words.filter(is_telling);
+    let words = telling(text).into_iter();
     let mut stems: Vec<String> =
-        long.map(|word| word.trim_end_matches('s').chars().take(6).collect()).collect();
+        words.map(|word| word.trim_end_matches('s').chars().take(6).collect()).collect();
     stems.sort_unstable();
     stems.dedup();
     stems
@@ -250,25 +216,3 @@ const COMMON: &str = "about|after|also|april|august|been|before|between|comply|c
         needs|november|october|only|other|owner|place|public|require|required|requires|september|should|starts|\
         stay|take|than|that|their|them|there|they|this|under|until|want|were|when|which|while|will|with|\
         within|without|would";
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_demand_of_two_words_is_met_by_work_that_names_its_thing() {
-        let wbs: Wbs = serde_json::from_value(serde_json::json!({
-            "lead": "Lead", "deadline_task": "Hand over", "deadline_kind": "latest",
-            "stages": [{ "id": "W1", "title": "All", "milestone": "Done", "tasks": [
-                { "id": "W1.1", "title": "Draw the layout without gas", "deliverable": "", "done_when": "", "role": "Lead" },
-                { "id": "W1.2", "title": "Hand over", "deliverable": "", "done_when": "", "role": "Lead" },
-            ] }],
-        }))
-        .unwrap();
-        let today = crate::calendar::Date::new(2026, 11, 16).unwrap();
-        let facts = crate::facts::read("Convert the signal box. No gas.", today);
-        let trace = Trace::new(&wbs, &facts);
-        assert_eq!(trace.demanded(&FactId::from("F9"), "No gas"), [0]);
-        assert_eq!(trace.demanded(&FactId::from("F9"), "No oil"), Vec::<usize>::new());
-    }
-}

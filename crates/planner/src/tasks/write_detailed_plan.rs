@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::break_down_work::Wbs;
 use super::choose_strategy::Decisions;
 use super::compute_budget::{Budget, StageSum};
-use super::compute_schedule::{Anchor, Due, Schedule};
+use super::compute_schedule::{Anchor, Schedule};
 use super::consult_experts::Experts;
 use super::identify_purpose::Purpose;
 use super::identify_risks::Risks;
@@ -20,22 +20,22 @@ use super::text;
 use crate::artifact::Kind;
 use crate::embedded::NOTICE;
 use crate::facts::{Facts, amount};
-use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output, soft};
+use crate::task::{
+    Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, no_faults, output, soft,
+};
 
 mod money;
 mod people;
 mod time;
 mod words;
 
-pub(super) use time::too_few_hours;
-pub(super) use words::KEPT;
-
-pub(super) use words::{MOST_DATES, telling};
+pub(super) use time::{chances, milestones, too_few_hours};
+pub(super) use words::{KEPT, MOST_DATES, kept, telling};
 
 pub(super) const TASK: Task = Task {
     name: "WriteDetailedPlan",
     phase: Phase::GeneratingPlan,
-    version: 16,
+    version: 17,
     inputs: &[
         soft("prompt.md"),
         hard("intake.json"),
@@ -78,7 +78,7 @@ pub(super) const TASK: Task = Task {
         schema: || {
             r#"{"type":"object","required":["title","approach","watch"],"properties":{"title":{"type":"string","minLength":1,"maxLength":120},"approach":{"type":"string","minLength":1,"maxLength":2500},"watch":{"type":"array","minItems":1,"maxItems":7,"items":{"type":"string","maxLength":400}}}}"#.to_owned()
         },
-        faults: |_, answer| super::miscounted(&answer["watch"], "watch", 2, 7),
+        faults: no_faults,
         rules,
     }),
     run,
@@ -202,68 +202,54 @@ const MOST_WATCHED: usize = 8;
 
 /// What decides most about the outcome, from the numbers.
 fn watch(all: &Material) -> Vec<String> {
+    let (schedule, budget) = (&all.schedule, &all.budget);
     let mut watch: Vec<String> = all.intake.review.red_flags.clone();
-    if !all.facts.unread.is_empty() {
-        let mut quotes: Vec<&str> = Vec::new();
-        for one in &all.facts.unread {
-            if !quotes.contains(&one.quote.as_str()) {
-                quotes.push(&one.quote);
-            }
-        }
-        let further = match quotes.len().saturating_sub(MOST_WATCHED) {
-            0 => String::new(),
-            count => format!(" and {count} more"),
-        };
-        let quotes: Vec<String> =
-            quotes.iter().take(MOST_WATCHED).map(|quote| format!("\"{quote}\"")).collect();
-        watch.push(format!(
-            "The plan does not know what these words of the prompt mean: {}{further}.",
-            quotes.join(", ")
-        ));
+    let mut quotes: Vec<String> =
+        all.facts.unread.iter().map(|it| format!("\"{}\"", it.quote)).collect();
+    quotes.dedup();
+    quotes.truncate(MOST_WATCHED);
+    if !quotes.is_empty() {
+        let quotes = quotes.join(", ");
+        watch
+            .push(format!("The plan does not know what these words of the prompt mean: {quotes}."));
     }
-    let rows = all.schedule.decisive();
-    if let Some(row) = rows.first() {
+    if let Some(row) = schedule.decisive().first() {
         let lost = match row.float_days {
             0 => "a day lost there is a day lost at the end".to_owned(),
             days => format!("it may be late by {} at most", super::working_days(i64::from(days))),
         };
         let (id, title) = (&row.id, &row.title);
-        watch.push(if all.schedule.critical_path.contains(id) {
-            format!("{id} ({title}) is the longest task on the critical path: {lost}.")
-        } else {
-            format!("{id} ({title}) is the longest of the tasks with the least float: {lost}.")
-        });
+        watch.push(format!(
+            "{id} ({title}) is the longest of the tasks that decide the end: {lost}."
+        ));
     }
-    let mut late: Vec<String> = all.schedule.missed().map(missed).collect();
-    late.dedup();
-    watch.extend(late.into_iter().take(MOST_WATCHED));
-    if let Some(due) = all.schedule.tightest().filter(|due| due.slack_days >= 0) {
-        let (quote, days) = (&due.quote, super::working_days(due.slack_p80_days.abs()));
-        let (task, title) = (&due.task, &due.title);
-        watch.push(if due.slack_p80_days < 0 {
-            format!("{task} ({title}) misses \"{quote}\" by {days} at 80 % confidence.")
-        } else if due.is_fixed {
-            format!("All is ready for \"{quote}\" with {days} to spare at 80 % confidence.")
-        } else {
-            format!("{task} ({title}) keeps \"{quote}\" at 80 % confidence, with {days} to spare.")
-        });
+    let late = telling(&schedule.due, MOST_WATCHED).into_iter();
+    for due in late.filter(|due| due.slack_days.min(due.slack_p80_days) < 0) {
+        let answer = match due.anchor {
+            Anchor::Start => {
+                "Tell those who wait for it, or cut the first version to what they need then."
+            }
+            Anchor::End => {
+                "Leave work out before it, agree on another day, or give a first answer without it."
+            }
+        };
+        watch.push(format!("{}. {answer}", kept(due)));
     }
-    watch.extend(all.schedule.more_hours.map(time::too_few_hours));
-    for one in all.schedule.open_days().take(MOST_WATCHED) {
+    watch.extend(schedule.more_hours.map(time::too_few_hours));
+    for one in schedule.open_days().take(MOST_WATCHED) {
         watch.push(format!("No task of the plan answers \"{}\" ({}).", one.quote, one.about));
     }
-    if let Some((percent, stated)) = all.budget.thin().zip(all.budget.stated.as_ref()) {
+    if let Some((percent, stated)) = budget.thin().zip(budget.stated.as_ref()) {
         watch.push(format!(
             "Only {percent} % of \"{}\" is planned: work may be missing here, or the money is for more than this.",
             stated.quote
         ));
     }
-    if let Some(gap) = all.budget.gap.filter(|gap| *gap < 0) {
+    if let Some(gap) = budget.gap.filter(|gap| *gap < 0) {
+        let (gap, currency) = (amount(-gap), &budget.currency);
         watch.push(format!(
-            "The stated money is {} {} short of the computed need; decide what is left out before the \
-             first contract.",
-            amount(-gap),
-            all.budget.currency
+            "The stated money is {gap} {currency} short of the computed need; decide what is left out \
+             before the first contract."
         ));
     }
     if let Some(risk) = all.risks.by_score().first() {
@@ -271,21 +257,6 @@ fn watch(all: &Material) -> Vec<String> {
         watch.push(format!("{id} scores highest ({score} of 25): {event}."));
     }
     watch
-}
-
-/// A missed day, and what to do about it.
-fn missed(due: &Due) -> String {
-    let (task, title, quote) = (&due.task, &due.title, &due.quote);
-    let late = super::working_days(-due.slack_days);
-    let answer = match due.anchor {
-        Anchor::Start => {
-            "tell those who wait for it, or cut the first version to what they need then"
-        }
-        Anchor::End => {
-            "leave work out before it, agree on another day, or give a first answer without it"
-        }
-    };
-    format!("{task} ({title}) {} {late} after \"{quote}\": {answer}.", due.anchor.verb())
 }
 
 /// The heading above the table of demands.
@@ -333,7 +304,7 @@ fn is_amount(cell: &str) -> bool {
 }
 
 /// A Markdown table; columns of numbers are read from their right end.
-fn table(headings: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> String {
+pub(super) fn table(headings: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> String {
     let rows: Vec<Vec<String>> = rows.into_iter().collect();
     let side = |column: usize| {
         let mut cells = rows.iter().filter_map(|row| row.get(column)).filter(|it| !it.is_empty());

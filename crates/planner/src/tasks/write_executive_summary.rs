@@ -6,11 +6,10 @@ use serde_json::{Value, json};
 
 use super::check_consistency::differences;
 use super::compute_budget::Budget;
-use super::compute_schedule::{Due, Schedule};
+use super::compute_schedule::Schedule;
 use super::identify_risks::Risks;
-use super::parse_plan::parse;
 use super::text;
-use super::write_detailed_plan::{MOST_DATES, telling};
+use super::write_detailed_plan::{MOST_DATES, kept, telling};
 use crate::artifact::Kind;
 use crate::embedded::NOTICE;
 use crate::facts::amount;
@@ -22,7 +21,7 @@ const SHORTEST: usize = 25;
 pub(super) const TASK: Task = Task {
     name: "WriteExecutiveSummary",
     phase: Phase::GeneratingPlan,
-    version: 10,
+    version: 11,
     inputs: &[
         soft("prompt.md"),
         hard("plan.md"),
@@ -61,7 +60,13 @@ fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
         "" => String::new(),
         pitch => format!("**Pitch.** {pitch}\n\n"),
     };
-    let edited = edited(ctx.inputs)?;
+    // An edited plan says otherwise than the tables, whoever writes the summary.
+    let edited = match differences(ctx.inputs)?.join("; ") {
+        none if none.is_empty() => none,
+        all => format!(
+            "**The plan was edited.** It states other numbers than those computed from the tables: {all}.\n\n"
+        ),
+    };
     let summary = format!(
         "# Executive summary\n\n*{}*\n\n{pitch}{edited}{body}\n",
         super::notice(ctx, &answer)
@@ -69,77 +74,15 @@ fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
     Ok(vec![Produced::text("executive_summary.md", summary)])
 }
 
-/// What an edited plan says otherwise than the tables, whoever writes the summary.
-fn edited(inputs: &Inputs) -> Result<String, TaskError> {
-    let (schedule, budget): (Schedule, Budget) =
-        (inputs.read("schedule.json")?, inputs.read("budget.json")?);
-    let differences = differences(&parse(inputs.text("plan.md")?), Some(&schedule), Some(&budget));
-    if differences.is_empty() {
-        return Ok(String::new());
-    }
-    Ok(format!(
-        "**The plan was edited.** It states other numbers than those computed from the tables: {}.\n\n",
-        differences.join("; ")
-    ))
-}
-
 fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     let schedule: Schedule = inputs.read("schedule.json")?;
     let budget: Budget = inputs.read("budget.json")?;
     let risks: Risks = inputs.read("risks.json")?;
-    let plan = inputs.text("plan.md")?;
-    let mut out = format!("{}\n\n", first_paragraph(plan));
-    let when = |day, date| schedule.when(day, date);
-    let _ = write!(
-        out,
-        "**Time.** {} from {}; expected end {}, with 80 % confidence {}.",
-        super::working_days(i64::from(schedule.total_days)),
-        schedule.start.map_or_else(|| "Day 0".to_owned(), |date| date.to_string()),
-        when(schedule.total_days, schedule.finish),
-        when(schedule.p80_days, schedule.finish_p80)
+    let goal = first_paragraph(inputs.text("plan.md")?);
+    let (time, money) = (time(&schedule).join(" "), money(&budget).join(" "));
+    let mut out = format!(
+        "{goal}\n\n**Time.** {time}\n\n**Money.** {money}\n\n**The three worst risks.**\n\n"
     );
-    let (dates, further) = telling(&schedule.due, MOST_DATES);
-    for due in dates {
-        let _ = write!(out, " {}", due_sentence(due));
-    }
-    if further > 0 {
-        let _ = write!(out, " {further} further dates stand in the plan's schedule.");
-    }
-    for one in schedule.open_days().take(MOST_DATES) {
-        let _ = write!(out, " No task of the plan answers \"{}\".", one.quote);
-    }
-    let currency = &budget.currency;
-    out.push_str("\n\n**Money.**");
-    if budget.lines.is_empty() {
-        out.push_str(" No price of this project is known yet.");
-    } else {
-        let (total, reserve) = (amount(budget.sum.total), amount(budget.sum.contingency));
-        let _ = write!(out, " {total} {currency}, of which {reserve} reserve.");
-    }
-    if let Some(misfit) = budget.misfit() {
-        let _ = write!(out, " {}.", super::sentence(&misfit));
-    }
-    if let Some(divided) = budget.divided() {
-        let _ = write!(out, " {}.", super::sentence(&divided));
-    }
-    if let (Some(stated), Some(gap)) = (&budget.stated, budget.gap) {
-        let verdict = if gap < 0 { "short" } else { "left" };
-        let _ = write!(
-            out,
-            " Against \"{}\" that is {} {currency} {verdict}.",
-            stated.quote,
-            amount(gap.abs())
-        );
-    }
-    if let Some(month) = &budget.break_even {
-        let _ = write!(
-            out,
-            " Once it runs, {} {} a month pay for it.",
-            amount(month.per_month),
-            super::plural(&month.unit)
-        );
-    }
-    out.push_str("\n\n**The three worst risks.**\n\n");
     for risk in risks.by_score().into_iter().take(3) {
         let response = super::sentence(risk.response.trim_end_matches('.'));
         let (id, event, owner) = (&risk.id, &risk.event, &risk.owner);
@@ -149,64 +92,72 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     Ok(json!({ "markdown": out, "notice": NOTICE }))
 }
 
-/// Whether a day of the prompt is kept, for somebody who reads nothing else.
-fn due_sentence(due: &Due) -> String {
-    let (title, quote, days) = (&due.title, &due.quote, super::working_days);
-    if due.slack_days < 0 {
-        let (verb, late) = (due.anchor.verb(), days(-due.slack_days));
-        let on = due.computed.map_or_else(String::new, |date| format!(" on {date},"));
-        format!("**\"{quote}\" is missed:** \"{title}\" {verb}{on} {late} too late.")
-    } else if due.slack_p80_days < 0 {
-        let late = days(-due.slack_p80_days);
-        format!(
-            "\"{title}\" keeps \"{quote}\" as expected and misses it by {late} at that confidence."
-        )
-    } else if due.is_fixed {
-        let spare = days(due.slack_p80_days);
-        format!("All is ready for \"{quote}\" at that confidence, with {spare} to spare.")
-    } else {
-        let spare = days(due.slack_p80_days);
-        format!("\"{title}\" keeps \"{quote}\" at that confidence, with {spare} to spare.")
+/// When it ends, how sure that is, and which days of the prompt are kept.
+fn time(schedule: &Schedule) -> Vec<String> {
+    let mut out = vec![format!(
+        "{} from {}; expected end {}, with 80 % confidence {}.",
+        super::working_days(i64::from(schedule.total_days)),
+        schedule.when(0, schedule.start),
+        schedule.when(schedule.total_days, schedule.finish),
+        schedule.when(schedule.p80_days, schedule.finish_p80)
+    )];
+    for due in telling(&schedule.due, MOST_DATES) {
+        let mark = if due.slack_days < 0 { "**" } else { "" };
+        out.push(format!("{mark}{}.{mark}", kept(due)));
     }
+    let open = schedule.open_days().take(MOST_DATES);
+    out.extend(open.map(|one| format!("No task of the plan answers \"{}\".", one.quote)));
+    out
 }
 
-/// Where leaving something out would help most.
-fn largest(budget: &Budget) -> String {
-    let mut lines: Vec<_> = budget.lines.iter().collect();
-    lines.sort_by_key(|line| std::cmp::Reverse(line.amount.likely));
-    let item = |line: &&crate::budget::Line| {
-        format!("{} ({}, {} {})", line.item, line.task, amount(line.amount.likely), budget.currency)
-    };
-    lines.iter().take(3).map(item).collect::<Vec<_>>().join("; ")
+/// What it costs, and what is missing.
+fn money(budget: &Budget) -> Vec<String> {
+    let currency = &budget.currency;
+    let mut out = Vec::new();
+    if budget.lines.is_empty() {
+        out.push("No price of this project is known yet.".to_owned());
+    } else {
+        let (total, reserve) = (amount(budget.sum.total), amount(budget.sum.contingency));
+        out.push(format!("{total} {currency}, of which {reserve} reserve."));
+    }
+    let told = budget.misfit().into_iter().chain(budget.divided());
+    out.extend(told.map(|it| format!("{}.", super::sentence(&it))));
+    if let (Some(stated), Some(gap)) = (&budget.stated, budget.gap) {
+        let verdict = if gap < 0 { "short" } else { "left" };
+        let (quote, gap) = (&stated.quote, amount(gap.abs()));
+        out.push(format!("Against \"{quote}\" that is {gap} {currency} {verdict}."));
+    }
+    if let Some(month) = &budget.break_even {
+        let (count, unit) = (amount(month.per_month), super::plural(&month.unit));
+        out.push(format!("Once it runs, {count} {unit} a month pay for it."));
+    }
+    out
 }
 
 /// The decision that the numbers call for.
 fn needed(schedule: &Schedule, budget: &Budget) -> String {
     let is_late = schedule.missed().next().is_some();
     let is_short = budget.gap.is_some_and(|gap| gap < 0);
-    let first = schedule.milestones.first();
     match (is_late, is_short) {
-        (true, true) => {
-            "A later date or less work, and more money or less work: the plan fits neither \
-                         the stated time nor the stated money."
-                .to_owned()
+        (true, true) => "A later date or less work, and more money or less work: the plan fits neither the stated time nor the stated money.".to_owned(),
+        (true, false) => "A later date or less work: money alone does not shorten waiting times.".to_owned(),
+        (false, true) => {
+            let mut lines: Vec<_> = budget.lines.iter().collect();
+            lines.sort_by_key(|line| std::cmp::Reverse(line.amount.likely));
+            let largest: Vec<String> = lines
+                .iter()
+                .take(3)
+                .map(|it| format!("{} ({}, {} {})", it.item, it.task, amount(it.amount.likely), budget.currency))
+                .collect();
+            format!(
+                "More money or less work, decided before the first contract. The largest items are {}.",
+                largest.join("; ")
+            )
         }
-        (true, false) => {
-            "A later date or less work: the critical path is longer than the stated time. \
-                          Money alone does not shorten waiting times."
-                .to_owned()
-        }
-        (false, true) => format!(
-            "More money or less work, decided before the first contract. The largest items are {}.",
-            largest(budget)
-        ),
-        (false, false) => first.map_or_else(
-            || "Approval to begin.".to_owned(),
-            |one| {
-                let when = schedule.when(one.day, one.date);
-                format!("Approval to begin, up to milestone {} ({}) on {when}.", one.id, one.title)
-            },
-        ),
+        (false, false) => schedule.milestones.first().map_or_else(String::new, |one| {
+            let when = schedule.when(one.day, one.date);
+            format!("Approval to begin, up to milestone {} ({}) on {when}.", one.id, one.title)
+        }),
     }
 }
 

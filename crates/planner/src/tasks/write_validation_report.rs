@@ -145,9 +145,6 @@ fn audit(items: &Value, out: &mut String) {
 
 /// The premortem below its own heading.
 pub(super) fn premortem(source: &str) -> String {
-    let deeper: Vec<String> = source
-        .lines()
-        .map(|line| if line.starts_with('#') { format!("#{line}") } else { line.to_owned() })
-        .collect();
-    format!("<section id=\"premortem\">{}</section>\n", markdown(&deeper.join("\n")))
+    let deeper = source.replace("\n#", "\n##");
+    format!("<section id=\"premortem\">{}</section>\n", markdown(&format!("#{deeper}")))
 }

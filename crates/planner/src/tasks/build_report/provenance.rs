@@ -1,10 +1,10 @@
 //! Where each section comes from: rules, model or arithmetic, and what they read.
 
-use std::fmt::Write as _;
-
 use scene::xml::escaped;
+use serde_json::Value;
 
-use super::super::text;
+use super::super::{TASKS, cells, text, write_detailed_plan};
+use crate::html::markdown;
 use crate::task::Context;
 
 /// Sections of the plan by the id of their heading, and the artifacts behind them.
@@ -30,43 +30,31 @@ pub(super) fn of_section(ctx: &Context<'_>, id: &str) -> String {
     let Some((_, artifacts)) = SECTIONS.iter().find(|(section, _)| *section == id) else {
         return String::new();
     };
-    let parts: Vec<String> = artifacts
-        .iter()
-        .filter_map(|path| {
-            let (task, by, _) = origin(ctx, path)?;
-            Some(format!("<code>{path}</code> ({}, {})", escaped(&task), escaped(&by)))
-        })
-        .collect();
-    if parts.is_empty() {
-        return String::new();
+    let part = |path: &&str| {
+        let (task, by, _) = origin(ctx, path)?;
+        Some(format!("<code>{path}</code> ({}, {})", escaped(&task), escaped(&by)))
+    };
+    match artifacts.iter().filter_map(part).collect::<Vec<_>>().join(", ") {
+        all if all.is_empty() => all,
+        all => format!(
+            "<details><summary>Where this comes from</summary><p class=\"note\">{all}</p></details>\n"
+        ),
     }
-    let all = parts.join(", ");
-    format!(
-        "<details><summary>Where this comes from</summary><p class=\"note\">{all}</p></details>\n"
-    )
 }
 
 /// Every artifact that says where it comes from.
 pub(super) fn table(ctx: &Context<'_>) -> String {
-    let mut out = String::from(
+    let rows = ctx.inputs.paths().filter_map(|path| {
+        let (task, by, inputs) = origin(ctx, path)?;
+        Some(cells([&format!("`{path}`"), &task, &by, &inputs]))
+    });
+    let rows = write_detailed_plan::table(&["Artifact", "Task", "Decided by", "Read"], rows);
+    format!(
         "<h2 id=\"provenance\">Where it comes from</h2>\n<p class=\"note\">Rules are templates of this \
          program; computed means arithmetic on the artifacts that are named. What a model took in time and \
-         tokens stands beside its name.</p>\n<div class=\"wide\"><table>\n<thead><tr><th>Artifact</th>\
-         <th>Task</th><th>Decided by</th><th>Read</th></tr></thead>\n<tbody>\n",
-    );
-    for path in ctx.inputs.paths() {
-        let Some((task, by, inputs)) = origin(ctx, path) else { continue };
-        let _ = writeln!(
-            out,
-            "<tr><td data-label=\"Artifact\"><code>{path}</code></td><td data-label=\"Task\">{}</td>\
-             <td data-label=\"Decided by\">{}</td><td data-label=\"Read\">{}</td></tr>",
-            escaped(&task),
-            escaped(&by),
-            escaped(&inputs)
-        );
-    }
-    out.push_str("</tbody></table></div>\n");
-    out
+         tokens stands beside its name.</p>\n{}",
+        markdown(&rows)
+    )
 }
 
 /// Task, origin and inputs of an artifact that carries them: in JSON as a field, in Markdown as the
@@ -75,15 +63,10 @@ fn origin(ctx: &Context<'_>, path: &str) -> Option<(String, String, String)> {
     if path.rsplit('.').next() != Some("json") {
         let text = ctx.inputs.text(path).ok()?;
         let notice = text.lines().find(|line| line.starts_with('*') && line.ends_with('*'))?;
-        let task = match path {
-            "plan.md" => "WriteDetailedPlan",
-            "executive_summary.md" => "WriteExecutiveSummary",
-            "swot.md" => "AnalyzeSwot",
-            _ => "Premortem",
-        };
+        let task = TASKS.iter().find(|it| it.outputs.iter().any(|it| it.path == path))?.name;
         return Some((task.to_owned(), notice.trim_matches('*').to_owned(), String::new()));
     }
-    let value = ctx.inputs.optional_json(path).ok()??;
+    let value = ctx.inputs.optional::<Value>(path).ok()??;
     let provenance = &value["provenance"];
     let inputs: Vec<&str> =
         provenance["inputs"].as_array().into_iter().flatten().map(text).collect();

@@ -1,26 +1,25 @@
 //! Checks on the days that the prompt names: each is kept, missed, or answered by no task.
 
-use super::super::compute_schedule::{Due, Schedule};
+use super::super::compute_schedule::Due;
 use super::super::working_days;
-use super::{Check, Verdict};
+use super::{Material, Outcome, Verdict};
 use crate::calendar::Date;
-use crate::facts::Facts;
 
 /// Days that have passed, and every day that the work misses as it is expected to go.
-pub(super) fn deadline(schedule: Option<&Schedule>, facts: Option<&Facts>) -> Check {
-    let Some(schedule) = schedule else { return Check::skipped("deadline", "schedule.json") };
-    let today = facts.map(|facts| facts.today);
-    let passed = |due: &&Due| due.date.zip(today).is_some_and(|(date, today)| date < today);
-    if let Some(due) = schedule.due.iter().find(passed) {
+pub(super) fn deadline(all: &Material<'_>) -> Option<Outcome> {
+    let schedule = all.schedule.as_ref()?;
+    let is_past = |date: Option<Date>| {
+        date.zip(all.facts.as_ref()).is_some_and(|(date, facts)| date < facts.today)
+    };
+    if let Some(due) = schedule.due.iter().find(|due| is_past(due.date)) {
         let detail = format!("\"{}\" lies in the past", due.quote);
-        return Check::new("deadline", Verdict::Fail, detail).about(vec![due.quote.clone()]);
+        return Some(Outcome::new(Verdict::Fail, detail).about([due.quote.clone()]));
     }
-    if let Some(start) = schedule.start.filter(|start| today.is_some_and(|today| *start < today)) {
+    if let Some(start) = schedule.start.filter(|start| is_past(Some(*start))) {
         let detail = format!("work is planned to begin on {start}, which has passed");
-        return Check::new("deadline", Verdict::Fail, detail).about(vec![start.to_string()]);
+        return Some(Outcome::new(Verdict::Fail, detail).about([start.to_string()]));
     }
-    let missed: Vec<String> =
-        schedule.missed().map(|due| sentence(due, due.computed, due.slack_days)).collect();
+    let missed = schedule.missed().map(|due| sentence(due, due.computed, due.slack_days));
     let tightest = schedule.due.iter().min_by_key(|due| due.slack_days);
     let good = tightest.map_or_else(
         || "the prompt sets no latest end".to_owned(),
@@ -31,8 +30,8 @@ pub(super) fn deadline(schedule: Option<&Schedule>, facts: Option<&Facts>) -> Ch
             )
         },
     );
-    let bad = "the critical path is too long for what the prompt asks";
-    Check::found("deadline", Verdict::Fail, &good, bad, missed)
+    let bad = (Verdict::Fail, "the critical path is too long for what the prompt asks");
+    Some(Outcome::found(bad, good, missed))
 }
 
 /// A missed day with both dates.
@@ -48,32 +47,29 @@ fn sentence(due: &Due, computed: Option<Date>, slack: i64) -> String {
 }
 
 /// Days that are kept only if nothing goes wrong.
-pub(super) fn deadline_p80(schedule: Option<&Schedule>) -> Check {
-    let Some(schedule) = schedule else { return Check::skipped("deadline_p80", "schedule.json") };
-    let is_unsafe = |due: &&Due| due.slack_days >= 0 && due.slack_p80_days < 0;
-    let unsafe_ones = schedule.due.iter().filter(is_unsafe);
-    let found = unsafe_ones.map(|due| sentence(due, due.computed_p80, due.slack_p80_days));
-    let good = match (schedule.due.is_empty(), schedule.missed().next()) {
-        (true, _) => "the prompt sets no latest end",
-        (_, Some(_)) if schedule.due.iter().all(|due| due.slack_days < 0) => {
-            return Check::new(
-                "deadline_p80",
-                Verdict::Skipped,
-                "every day of the prompt is missed as expected",
-            );
+pub(super) fn deadline_p80(all: &Material<'_>) -> Option<Outcome> {
+    let due = &all.schedule.as_ref()?.due;
+    let is_missed = |due: &&Due| due.slack_days < 0;
+    let found = due.iter().filter(|due| !is_missed(due) && due.slack_p80_days < 0);
+    let found = found.map(|due| sentence(due, due.computed_p80, due.slack_p80_days));
+    let good = match (due.iter().filter(is_missed).count(), due.len()) {
+        (_, 0) => "the prompt sets no latest end",
+        (0, _) => "every day of the prompt holds with 80 % confidence",
+        (missed, all) if missed < all => {
+            "what is not missed as expected holds with 80 % confidence"
         }
-        (_, Some(_)) => "what is not missed as expected holds with 80 % confidence",
-        _ => "every day of the prompt holds with 80 % confidence",
+        _ => {
+            let detail = "every day of the prompt is missed as expected";
+            return Some(Outcome::new(Verdict::Skipped, detail));
+        }
     };
-    let bad = "days that are missed at 80 % confidence";
-    Check::found("deadline_p80", Verdict::Warn, good, bad, found.collect())
+    Some(Outcome::found((Verdict::Warn, "days that are missed at 80 % confidence"), good, found))
 }
 
 /// Days of the prompt that nothing in the plan is about.
-pub(super) fn answered(schedule: Option<&Schedule>) -> Check {
-    let Some(schedule) = schedule else { return Check::skipped("dates_answered", "schedule.json") };
-    let open = schedule.open_days().map(|one| format!("\"{}\": {}", one.quote, one.about));
-    let good = "every day of the prompt has its task";
-    let bad = "no task of the plan answers this date";
-    Check::found("dates_answered", Verdict::Warn, good, bad, open.collect())
+pub(super) fn answered(all: &Material<'_>) -> Option<Outcome> {
+    let open = all.schedule.as_ref()?.open_days();
+    let open = open.map(|one| format!("\"{}\": {}", one.quote, one.about));
+    let bad = (Verdict::Warn, "no task of the plan answers this date");
+    Some(Outcome::found(bad, "every day of the prompt has its task", open))
 }

@@ -168,7 +168,7 @@ pub(super) fn wait_for_window(wbs: &Wbs, facts: &Facts, timeline: &Timeline, flo
     let on_site = wbs.entries().enumerate().filter(|(_, (_, entry))| is_on_site(entry));
     let mut waiting: Vec<usize> = on_site.map(|(at, _)| at).collect();
     if waiting.is_empty() {
-        waiting.extend(work_of_window(wbs, &Trace::new(wbs, facts), fact));
+        waiting.extend(work_of_window(wbs, &Trace::new(wbs), fact));
     }
     if waiting.is_empty() {
         waiting.extend(wbs.deadline_position());

@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
+use super::super::cells;
 use super::super::compute_schedule::Schedule;
-use super::words::{beginning, merged, telling, verdict};
+use super::words::{UNANSWERED, beginning, merged, telling, verdict};
 use super::{Material, inline, table};
 use crate::calendar::{Date, Scope};
 use crate::draw::Notation;
@@ -40,22 +41,13 @@ pub(super) fn first_steps(all: &Material) -> String {
 pub(super) fn schedule(all: &Material) -> String {
     let schedule = &all.schedule;
     let mut out = String::new();
-    let chances = if schedule.p50_days == schedule.p95_days {
-        format!(
-            "95 end within {} working days: a day of the prompt fixes the end.",
-            schedule.p95_days
-        )
-    } else {
-        format!(
-            "50 end within {}, 80 within {} and 95 within {} working days.",
-            schedule.p50_days, schedule.p80_days, schedule.p95_days
-        )
-    };
     let _ = write!(
         out,
-        "Start: {}. Total: {} working days on the critical path. Of 100 simulated projects, {chances}\n\n",
-        start(schedule),
-        schedule.total_days
+        "Start: {}, {}. Total: {} working days on the critical path. {}\n\n",
+        schedule.when(0, schedule.start),
+        schedule.start_basis,
+        schedule.total_days,
+        chances(schedule)
     );
     let path: Vec<&str> = schedule.critical_path.iter().map(crate::id::Id::as_str).collect();
     let _ = write!(out, "Critical path: {}.\n\n", path.join(" → "));
@@ -82,32 +74,42 @@ pub(super) fn schedule(all: &Material) -> String {
     fence(&mut out, Notation::PlantUml, &all.gantt);
     days(schedule, &mut out);
     out.push_str("### Milestones\n\n");
-    let rows = schedule.milestones.iter().map(|one| {
-        vec![
-            one.id.clone(),
-            one.title.clone(),
-            schedule.when(one.day, one.date),
-            schedule.when(one.day_p80, one.date_p80),
-        ]
-    });
-    out.push_str(&table(&["Id", "Milestone", "Expected", "With 80 % confidence"], rows));
+    out.push_str(&milestones(schedule));
     out.push_str("\n### Tasks\n\n");
-    let rows = schedule.tasks.iter().map(|row| {
-        vec![
-            row.id.to_string(),
-            row.title.clone(),
-            schedule.when(row.start_day, row.start),
-            schedule.when(row.end_day, row.end),
-            (row.end_day - row.start_day).to_string(),
-            row.float_days.to_string(),
-            format!("{} %", row.criticality),
-        ]
+    let rows = schedule.tasks.iter().map(|it| {
+        let (start, end) =
+            (schedule.when(it.start_day, it.start), schedule.when(it.end_day, it.end));
+        let (days, decides) = (it.end_day - it.start_day, format!("{} %", it.criticality));
+        cells([&it.id, &it.title, &start, &end, &days, &it.float_days, &decides])
     });
     let headings = ["Id", "Task", "Start", "End", "Days", "Float", "Decides the end in"];
     out.push_str(&table(&headings, rows));
     out.push_str("\n### Order of work\n\n");
     fence(&mut out, Notation::Mermaid, &all.graph);
     out
+}
+
+/// The table of milestones.
+pub(in super::super) fn milestones(schedule: &Schedule) -> String {
+    let rows = schedule.milestones.iter().map(|it| {
+        let (expected, sure) =
+            (schedule.when(it.day, it.date), schedule.when(it.day_p80, it.date_p80));
+        cells([&it.id, &it.title, &expected, &sure])
+    });
+    table(&["Id", "Milestone", "Expected", "With 80 % confidence"], rows)
+}
+
+/// How sure the end is.
+pub(in super::super) fn chances(schedule: &Schedule) -> String {
+    let Schedule { p50_days, p80_days, p95_days, .. } = schedule;
+    if p50_days == p95_days {
+        return format!(
+            "Of 100 simulated projects, 95 end within {p95_days} working days: a day of the prompt fixes the end."
+        );
+    }
+    format!(
+        "Of 100 simulated projects, 50 end within {p50_days}, 80 within {p80_days} and 95 within {p95_days} working days."
+    )
 }
 
 /// What the stated hours are short of.
@@ -123,57 +125,29 @@ const MOST_DAYS: usize = 24;
 
 /// Every day of the prompt with the day on which its task is there.
 fn days(schedule: &Schedule, out: &mut String) {
-    if [&schedule.due, &schedule.not_before].iter().all(|it| it.is_empty())
-        && schedule.unanswered.is_empty()
-    {
+    let day = |date: Option<Date>| date.map_or_else(|| "–".to_owned(), |date| date.to_string());
+    let judged = telling(&schedule.due, MOST_DAYS).into_iter().map(|it| (it, verdict(it)));
+    let earliest = schedule.not_before.iter().map(|it| (it, beginning(it)));
+    let due = judged.chain(earliest).map(|(it, verdict)| {
+        let said = if it.about.is_empty() { &it.quote } else { &it.about };
+        let task = format!("{} {} {}", it.task, it.title, it.anchor.verb());
+        let expected = day(it.computed);
+        let sure = day(it.computed_p80);
+        cells([&it.fact, said, &day(it.date), &task, &expected, &sure, &verdict])
+    });
+    let open = schedule.unanswered.iter().take(MOST_DAYS).map(|it| {
+        let none = if it.is_of_others { "none: a day of others" } else { UNANSWERED };
+        cells([&it.fact, &it.about, &it.date, &none, &"–", &"–", &"–"])
+    });
+    let rows = merged(due.chain(open));
+    if rows.is_empty() {
         return;
     }
-    let day = |date: Option<Date>, day: i64| {
-        date.map_or_else(|| format!("Day {day}"), |date| date.to_string())
-    };
-    let mut rows: Vec<Vec<String>> = Vec::new();
-    let (dates, further) = telling(&schedule.due, MOST_DAYS);
-    let judged = dates.into_iter().map(|due| (due, verdict(due)));
-    let earliest = schedule.not_before.iter().map(|due| (due, beginning(due)));
-    for (due, verdict) in judged.chain(earliest) {
-        let said = if due.about.is_empty() { &due.quote } else { &due.about };
-        rows.push(vec![
-            due.fact.to_string(),
-            said.clone(),
-            day(due.date, due.day),
-            format!("{} {} {}", due.task, due.title, due.anchor.verb()),
-            day(due.computed, due.day - due.slack_days),
-            day(due.computed_p80, due.day - due.slack_p80_days),
-            verdict,
-        ]);
-    }
-    for one in schedule.unanswered.iter().take(MOST_DAYS) {
-        let none = if one.is_of_others {
-            "none: a day of others"
-        } else {
-            "no task of the plan answers this date"
-        };
-        let blank = || "–".to_owned();
-        let (fact, date) = (one.fact.to_string(), one.date.to_string());
-        rows.push(vec![fact, one.about.clone(), date, none.to_owned(), blank(), blank(), blank()]);
-    }
-    let rows = merged(rows);
     out.push_str("### Days that the prompt names\n\n");
     let headings =
         ["Id", "The prompt says", "Day", "Task", "Expected", "With 80 % confidence", "Verdict"];
     out.push_str(&table(&headings, rows));
-    if further > 0 {
-        let _ =
-            write!(out, "\n{further} further days are in schedule.json; each has more to spare.\n");
-    }
     out.push('\n');
-}
-
-fn start(schedule: &Schedule) -> String {
-    match schedule.start {
-        Some(date) => format!("{date}, {}", schedule.start_basis),
-        None => format!("Day 0, {}", schedule.start_basis),
-    }
 }
 
 /// A diagram source as a fenced block.

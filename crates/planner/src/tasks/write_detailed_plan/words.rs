@@ -10,7 +10,7 @@ use super::super::identify_risks::Risks;
 use super::super::intake_prompt::Intake;
 use super::super::make_assumptions::Assumptions;
 use super::super::trace::Trace;
-use super::super::{sentence, text, working_days};
+use super::super::{cells, sentence, text, working_days};
 use super::{DEMANDS, Material, inline, table};
 use crate::calendar::Scope;
 use crate::facts::{
@@ -34,29 +34,20 @@ pub(super) fn goal(all: &Material) -> String {
     };
     let end = schedule.when(schedule.total_days, schedule.finish);
     let sure = schedule.when(schedule.p80_days, schedule.finish_p80);
-    if let Some(start) = schedule.start {
-        item("Start", format!("{start} ({})", schedule.start_basis));
-    }
+    let start = schedule.when(0, schedule.start);
+    item("Start", format!("{start} ({})", schedule.start_basis));
     item("End", format!("{end}, with 80 % confidence {sure}"));
-    let (dates, further) = telling(&schedule.due, MOST_DATES);
-    for due in dates {
-        let (quote, task, title) = (&due.quote, &due.task, &due.title);
-        let (label, link) =
-            if due.is_fixed { ("Day", "is the day of") } else { ("Deadline", "for") };
-        let on = due.computed.map_or_else(String::new, |date| format!(", {date}"));
-        item(label, format!("\"{quote}\" {link} {task} {title}{on}: {}", verdict(due)));
+    for due in telling(&schedule.due, MOST_DATES) {
+        item(if due.is_fixed { "Day" } else { "Deadline" }, kept(due));
     }
     for due in &schedule.not_before {
         let (quote, task, title) = (&due.quote, &due.task, &due.title);
         item("Not before", format!("\"{quote}\" for {task} {title}: {}", beginning(due)));
     }
-    if further > 0 {
-        item("Further dates", format!("{further}, in the section Schedule"));
-    }
     let mut unanswered: Vec<&str> = schedule.open_days().map(|it| it.quote.as_str()).collect();
     unanswered.dedup();
     for quote in unanswered.into_iter().take(MOST_DATES) {
-        item("Date", format!("\"{quote}\": no task of the plan answers this date"));
+        item("Date", format!("\"{quote}\": {UNANSWERED}"));
     }
     let (total, currency) = (amount(budget.sum.total), &budget.currency);
     if budget.is_priced() {
@@ -89,47 +80,45 @@ pub(in super::super) const MOST_DATES: usize = 6;
 /// Demands of a prompt that are told among the facts as well.
 const MOST_DEMANDS: usize = 30;
 
-/// The dates with the least to spare, each once, in the order of the prompt; and how many more there are.
-pub(in super::super) fn telling(all: &[Due], most: usize) -> (Vec<&Due>, usize) {
-    let mut once: Vec<&Due> = Vec::new();
+/// Stands where a day has no task.
+pub(super) const UNANSWERED: &str = "no task of the plan answers this date";
+
+/// The dates with the least to spare, each once, in the order of the prompt.
+pub(in super::super) fn telling(all: &[Due], most: usize) -> Vec<&Due> {
+    let mut told: Vec<&Due> = Vec::new();
     for due in all {
-        if !once.iter().any(|it| it.quote == due.quote && it.task == due.task) {
-            once.push(due);
+        if !told.iter().any(|it| it.quote == due.quote && it.task == due.task) {
+            told.push(due);
         }
     }
-    let mut slack: Vec<i64> = once.iter().map(|due| due.slack_p80_days).collect();
-    slack.sort_unstable();
-    let limit = slack.get(most.saturating_sub(1)).copied().unwrap_or(i64::MAX);
-    let count = once.len();
-    once.retain(|due| due.slack_p80_days <= limit);
-    once.truncate(most);
-    let further = count - once.len();
-    (once, further)
+    while told.len() > most
+        && let Some((place, _)) = told.iter().enumerate().max_by_key(|(_, it)| it.slack_p80_days)
+    {
+        told.remove(place);
+    }
+    told
 }
 
-/// Rows that say the same but for their first column become one, with what stood there: a few of
-/// them, and how many there are.
+/// Rows that say the same but for their first column become one, with all that stood there.
 pub(super) fn merged(rows: impl IntoIterator<Item = Vec<String>>) -> Vec<Vec<String>> {
     let mut out: Vec<Vec<String>> = Vec::new();
     let mut places: HashMap<Vec<String>, usize> = HashMap::new();
-    let mut firsts: Vec<Vec<String>> = Vec::new();
     for row in rows {
-        let first = row[0].clone();
         if let Some(&place) = places.get(&row[1..]) {
-            firsts[place].push(first);
+            let _ = write!(out[place][0], ", {}", row[0]);
         } else {
             places.insert(row[1..].to_vec(), out.len());
-            firsts.push(vec![first]);
             out.push(row);
         }
     }
-    for (row, first) in out.iter_mut().zip(firsts) {
-        row[0] = match first.len() {
-            0..=4 => first.join(", "),
-            count => format!("{}, … ({count} times)", first[..3].join(", ")),
-        };
-    }
     out
+}
+
+/// What a day of the prompt is for, and whether it is kept.
+pub(in super::super) fn kept(due: &Due) -> String {
+    let link = if due.is_fixed { "is the day of" } else { "for" };
+    let on = due.computed.map_or_else(String::new, |date| format!(", {date}"));
+    format!("\"{}\" {link} {} {}{on}: {}", due.quote, due.task, due.title, verdict(due))
 }
 
 /// How a day of the prompt is kept or missed.
@@ -190,16 +179,12 @@ pub(super) fn facts(all: &Material) -> String {
     let mut out = String::new();
     // Demands have a table of their own; a long list is not told twice.
     let is_long = facts.demands().count() > MOST_DEMANDS;
-    let rows: Vec<Vec<String>> = facts
-        .facts
-        .iter()
-        .filter(|fact| !is_long || !matches!(fact.value, Value::Demand { .. }))
-        .map(|fact| {
-            let quote = format!("\"{}\"", fact.quote);
-            vec![fact.id.to_string(), quote, fact.value.kind().to_owned(), reading(fact, facts)]
-        })
-        .collect();
-    let rows = merged(rows);
+    let told = facts.facts.iter();
+    let told = told.filter(|fact| !is_long || !matches!(fact.value, Value::Demand { .. }));
+    let quoted = |quote: &str| format!("\"{quote}\"");
+    let rows = merged(
+        told.map(|it| cells([&it.id, &quoted(&it.quote), &it.value.kind(), &reading(it, facts)])),
+    );
     if rows.is_empty() {
         out.push_str("The prompt states no amounts, dates, places or demands.\n");
     } else {
@@ -208,22 +193,13 @@ pub(super) fn facts(all: &Material) -> String {
     if !facts.unread.is_empty() {
         out.push_str("\n### Not read\n\nThese words of the prompt are used by no fact; the plan does not know what they mean.\n\n");
         let mut rows: Vec<Vec<String>> = Vec::new();
-        for one in &facts.unread {
-            let row = vec![
-                format!("\"{}\"", one.quote),
-                one.kind.as_str().to_owned(),
-                one.reason.clone(),
-            ];
-            if !rows.contains(&row) {
+        for it in &facts.unread {
+            let row = cells([&quoted(&it.quote), &it.kind.as_str(), &it.reason]);
+            if rows.len() < MOST_UNREAD && !rows.contains(&row) {
                 rows.push(row);
             }
         }
-        let more = rows.len().saturating_sub(MOST_UNREAD);
-        rows.truncate(MOST_UNREAD);
         out.push_str(&table(&["The prompt says", "Looks like", "Why it was not read"], rows));
-        if more > 0 {
-            let _ = writeln!(out, "\n{more} more are in `facts.json`.");
-        }
     }
     left_open(&all.intake, &mut out);
     if !facts.conflicts.is_empty() {
@@ -235,23 +211,16 @@ pub(super) fn facts(all: &Material) -> String {
     }
     if !facts.disagreements.is_empty() {
         out.push_str("\n### Read differently by patterns and by the model\n\n");
-        let rows = facts.disagreements.iter().map(|one| {
-            vec![
-                one.fact.to_string(),
-                format!("\"{}\"", one.quote),
-                one.patterns.clone(),
-                one.model.clone(),
-            ]
-        });
+        let rows = facts.disagreements.iter();
+        let rows = rows.map(|it| cells([&it.fact, &quoted(&it.quote), &it.patterns, &it.model]));
         out.push_str(&table(&["Id", "The prompt says", "Patterns", "Model"], rows));
     }
-    let demands: Vec<&Fact> = facts.demands().map(|(_, fact)| fact).collect();
-    if !demands.is_empty() {
+    if facts.demands().next().is_some() {
         let _ = write!(out, "\n{DEMANDS}\n\n");
-        let trace = Trace::new(&all.wbs, facts);
-        let rows = demands.into_iter().map(|fact| {
+        let trace = Trace::new(&all.wbs);
+        let rows = facts.demands().map(|(_, fact)| {
             let (work, test) = met(fact, &trace, all);
-            vec![fact.id.to_string(), fact.quote.clone(), work, test]
+            cells([&fact.id, &fact.quote, &work, &test])
         });
         out.push_str(&table(&["Id", "Demand", "Work", "Tested at"], merged(rows)));
     }
@@ -296,20 +265,12 @@ fn reading(fact: &Fact, facts: &Facts) -> String {
     };
     let words = match &fact.value {
         Value::Money(money) => {
-            let per = money
-                .unit
-                .iter()
-                .map(|unit| format!(" a {unit}"))
-                .chain(money.period.map(|it| format!(" a {}", it.as_str())));
-            let least =
-                money.least.map_or_else(String::new, |least| format!("{} to ", amount(least)));
-            format!(
-                "{least}{} {}{}, {}",
-                amount(money.amount),
-                money.currency,
-                per.collect::<String>(),
-                money_role(money.role)
-            )
+            let unit =
+                money.unit.as_deref().into_iter().chain(money.period.iter().map(|it| it.as_str()));
+            let per: String = unit.map(|unit| format!(" a {unit}")).collect();
+            let least = money.least.map(|least| format!("{} to ", amount(least)));
+            let (least, most) = (least.unwrap_or_default(), amount(money.amount));
+            format!("{least}{most} {}{per}, {}", money.currency, money_role(money.role))
         }
         Value::Date(moment)
             if moment.role == DateRole::Start
@@ -435,16 +396,10 @@ fn money_role(role: MoneyRole) -> &'static str {
 }
 
 pub(super) fn assumptions(assumptions: &Assumptions) -> String {
-    let rows = assumptions.assumptions.iter().map(|one| {
-        let basis =
-            if one.basis == "assumed" { one.basis.clone() } else { format!("\"{}\"", one.basis) };
-        vec![
-            one.id.to_string(),
-            one.statement.clone(),
-            basis,
-            one.sensitivity.clone(),
-            one.test.clone(),
-        ]
+    let rows = assumptions.assumptions.iter().map(|it| {
+        let quoted = format!("\"{}\"", it.basis);
+        let basis = if it.basis == "assumed" { &it.basis } else { &quoted };
+        cells([&it.id, &it.statement, basis, &it.sensitivity, &it.test])
     });
     table(&["Id", "Assumption", "Basis", "Sensitivity", "Test"], rows)
 }
@@ -462,12 +417,8 @@ pub(super) fn decisions(decisions: &Decisions, schedule: &Schedule) -> String {
         out.push_str("\n\n");
         let due = match schedule.titled(&one.before) {
             Some(row) => {
-                format!(
-                    "before {} {} ({})",
-                    row.id,
-                    row.title,
-                    schedule.when(row.start_day, row.start)
-                )
+                let when = schedule.when(row.start_day, row.start);
+                format!("before {} {} ({when})", row.id, row.title)
             }
             None if one.before.is_empty() => "before the first contract".to_owned(),
             None => format!("before: {}", one.before),
@@ -494,15 +445,10 @@ pub(super) fn work(all: &Material) -> String {
     };
     for (idx, stage) in all.wbs.stages.iter().enumerate() {
         let _ = write!(out, "### {} {}\n\n", stage.id, inline(&stage.title));
-        let rows = stage.tasks.iter().map(|entry| {
-            vec![
-                entry.id.to_string(),
-                entry.title.clone(),
-                entry.deliverable.clone(),
-                done_when(entry),
-                entry.role.to_string(),
-            ]
-        });
+        let rows = stage
+            .tasks
+            .iter()
+            .map(|it| cells([&it.id, &it.title, &it.deliverable, &done_when(it), &it.role]));
         out.push_str(&table(&["Id", "Task", "Deliverable", "Done when", "Role"], rows));
         let _ = write!(out, "\nMilestone M{}: {}.\n\n", idx + 1, inline(&stage.milestone));
     }
@@ -511,24 +457,17 @@ pub(super) fn work(all: &Material) -> String {
 
 /// The worst first.
 pub(super) fn risks(risks: &Risks) -> String {
-    let rows = risks.by_score().into_iter().map(|risk| {
-        vec![
-            risk.id.to_string(),
-            format!("{}: {}", sentence(risk.cause.trim_end_matches('.')), risk.event),
-            risk.effect.clone(),
-            format!("{} × {} = {}", risk.probability, risk.impact, risk.score()),
-            risk.owner.to_string(),
-            sentence(&risk.response),
-            sentence(&risk.trigger),
-        ]
+    let rows = risks.by_score().into_iter().map(|it| {
+        let event = format!("{}: {}", sentence(it.cause.trim_end_matches('.')), it.event);
+        let score = format!("{} × {} = {}", it.probability, it.impact, it.score());
+        let (response, sign) = (sentence(&it.response), sentence(&it.trigger));
+        cells([&it.id, &event, &it.effect, &score, &it.owner, &response, &sign])
     });
     table(&["Id", "Cause and event", "Effect", "P × I", "Owner", "Response", "Early sign"], rows)
 }
 
 /// `swot.md` one level deeper, without its own title.
 pub(super) fn swot(swot: &str) -> String {
-    let body = swot.lines().skip_while(|line| !line.starts_with("## "));
-    let deeper =
-        body.map(|line| if line.starts_with("## ") { format!("#{line}") } else { line.to_owned() });
-    deeper.collect::<Vec<_>>().join("\n")
+    let body = swot.find("\n## ").map_or("", |at| &swot[at..]);
+    body.replace("\n## ", "\n### ").trim_start().to_owned()
 }

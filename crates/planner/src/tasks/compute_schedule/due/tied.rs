@@ -26,7 +26,7 @@ impl Day<'_> {
 
 /// Every day that something has to keep or to wait for, with its task.
 pub(super) fn days<'a>(wbs: &Wbs, facts: &'a Facts) -> Vec<Day<'a>> {
-    let trace = Trace::new(wbs, facts);
+    let trace = Trace::new(wbs);
     let ties = Ties { wbs, facts, trace: &trace, deadline: wbs.deadline_position() };
     let mut found: Vec<Day<'a>> = facts
         .dated()
