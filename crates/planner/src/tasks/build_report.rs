@@ -201,7 +201,9 @@ fn cards(all: &Material) -> String {
     if budget.lines.is_empty() {
         card("not known", "money needed", "warn");
     } else {
-        card(&format!("{} {currency}", amount(budget.sum.total)), "needed, reserve included", "");
+        let at_least = if budget.is_whole() { "" } else { " at least" };
+        let label = format!("needed{at_least}, reserve included");
+        card(&format!("{} {currency}", amount(budget.sum.total)), &label, "");
     }
     if let (Some(stated), Some(gap)) = (&budget.stated, budget.gap) {
         let (class, verdict) = if gap < 0 { ("fail", "missing") } else { ("pass", "left") };

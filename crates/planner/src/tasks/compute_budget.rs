@@ -105,6 +105,46 @@ impl Budget {
         self.usual.is_none() && !self.lines.is_empty()
     }
 
+    /// Whether no price is left to be asked for; the parts that the prompt names are all there is.
+    pub(super) fn is_whole(&self) -> bool {
+        self.split.is_some() || self.open.is_empty()
+    }
+
+    /// What is needed, in words.
+    pub(super) fn needed(&self) -> String {
+        let (total, currency) = (amount(self.sum.total), &self.currency);
+        let asked = match self.open.len() {
+            1 => "1 price has".to_owned(),
+            count => format!("{count} prices have"),
+        };
+        match (self.lines.is_empty(), self.is_whole()) {
+            (true, true) => "not known: no price is stated, and none is usual".to_owned(),
+            (true, false) => format!("not known: {asked} to be asked for"),
+            (false, true) => format!("{total} {currency}, reserve included"),
+            (false, false) => {
+                format!("at least {total} {currency}, reserve included: {asked} to be asked for")
+            }
+        }
+    }
+
+    /// The stated money against what is needed, in a sentence without its stop.
+    pub(super) fn against(&self) -> Option<String> {
+        let (stated, currency) = (self.stated.as_ref()?, &self.currency);
+        let (quote, rest) = (&stated.quote, stated.amount - self.sum.total);
+        let sum = amount(rest.abs());
+        Some(match (self.lines.is_empty(), self.is_whole()) {
+            (true, _) => format!("no price is known to compare \"{quote}\" with"),
+            (_, true) if rest < 0 => format!("{sum} {currency} are missing against \"{quote}\""),
+            (_, true) => format!("{sum} {currency} are left of \"{quote}\""),
+            (_, false) if rest < 0 => format!(
+                "{sum} {currency} are missing against \"{quote}\" before the other prices are known"
+            ),
+            (_, false) => {
+                format!("{sum} {currency} of \"{quote}\" are there for what has to be asked for")
+            }
+        })
+    }
+
     /// Every line at its least, without a reserve.
     pub(super) fn least(&self) -> i64 {
         self.lines.iter().map(|line| line.amount.min).sum()

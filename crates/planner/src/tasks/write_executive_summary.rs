@@ -120,13 +120,8 @@ fn money(budget: &Budget) -> Vec<String> {
         let (total, reserve) = (amount(budget.sum.total), amount(budget.sum.contingency));
         out.push(format!("{total} {currency}, of which {reserve} reserve."));
     }
-    let told = budget.misfit().into_iter().chain(budget.divided());
+    let told = budget.misfit().into_iter().chain(budget.divided()).chain(budget.against());
     out.extend(told.map(|it| format!("{}.", super::sentence(&it))));
-    if let (Some(stated), Some(gap)) = (&budget.stated, budget.gap) {
-        let verdict = if gap < 0 { "short" } else { "left" };
-        let (quote, gap) = (&stated.quote, amount(gap.abs()));
-        out.push(format!("Against \"{quote}\" that is {gap} {currency} {verdict}."));
-    }
     if let Some(month) = &budget.break_even {
         let (count, unit) = (amount(month.per_month), super::plural(&month.unit));
         out.push(format!("Once it runs, {count} {unit} a month pay for it."));

@@ -121,30 +121,22 @@ pub(super) fn budget_gap(all: &Material<'_>) -> Option<Outcome> {
         let about = budget.open.iter().map(|one| format!("{}: {}", one.task, one.item));
         return Some(Outcome::new(Verdict::Fail, misfit).about(about));
     }
-    let Some(stated) = &budget.stated else {
+    let Some((stated, against)) = budget.stated.as_ref().zip(budget.against()) else {
         let detail = "the prompt names no amount to compare with";
         return Some(Outcome::new(Verdict::Warn, detail));
     };
-    let (currency, quote) = (&budget.currency, &stated.quote);
+    let quote = [stated.quote.clone()];
     Some(match (budget.gap, budget.thin()) {
-        (None, _) => {
-            let detail = format!("no price is known to compare \"{quote}\" with");
-            Outcome::new(Verdict::Warn, detail)
-        }
-        (Some(gap), _) if gap < 0 => {
-            let detail = format!("{} {currency} are missing against \"{quote}\"", amount(-gap));
-            Outcome::new(Verdict::Fail, detail).about([quote.clone()])
-        }
+        (None, _) => Outcome::new(Verdict::Warn, against),
+        (Some(gap), _) if gap < 0 => Outcome::new(Verdict::Fail, against).about(quote),
         (_, Some(percent)) => {
             let detail = format!(
-                "only {percent} % of \"{quote}\" is planned: work may be missing, or the money is for more than this"
+                "only {percent} % of \"{}\" is planned: work may be missing, or the money is for more than this",
+                stated.quote
             );
-            Outcome::new(Verdict::Warn, detail).about([quote.clone()])
+            Outcome::new(Verdict::Warn, detail).about(quote)
         }
-        (Some(gap), None) => {
-            let detail = format!("{} {currency} are left of \"{quote}\"", amount(gap));
-            Outcome::new(Verdict::Pass, detail)
-        }
+        (Some(_), None) => Outcome::new(Verdict::Pass, against),
     })
 }
 

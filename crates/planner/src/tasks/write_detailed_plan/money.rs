@@ -65,7 +65,7 @@ fn lines(budget: &Budget, out: &mut String) {
 
 /// The total against what the prompt states.
 fn verdict(all: &Material) -> String {
-    let (budget, currency) = (&all.budget, &all.budget.currency);
+    let budget = &all.budget;
     let Some(stated) = &budget.stated else {
         let quotes: Vec<String> =
             all.facts.monies().map(|(_, fact)| format!("\"{}\"", fact.quote)).collect();
@@ -74,23 +74,10 @@ fn verdict(all: &Material) -> String {
             _ => format!(". The prompt names {}, and no sum for all of this.", quotes.join(", ")),
         };
     };
-    let quote = &stated.quote;
-    match budget.gap {
-        None => {
-            let rest = amount(stated.amount - budget.sum.total);
-            format!(
-                ", for what the prompt has prices for; {rest} {currency} of \"{quote}\" are there for the rest."
-            )
-        }
-        Some(gap) if gap < 0 => format!(
-            ". The prompt states \"{quote}\": {} {currency} are missing. {}",
-            amount(-gap),
-            at_least(budget, stated.amount)
-        ),
-        Some(gap) => {
-            format!(". The prompt states \"{quote}\": {} {currency} are left.", amount(gap))
-        }
-    }
+    let against = budget.against().unwrap_or_default();
+    let is_short = budget.gap.is_some_and(|gap| gap < 0);
+    let saving = if is_short { at_least(budget, stated.amount) } else { String::new() };
+    format!(": {against}. {saving}").trim_end().to_owned()
 }
 
 /// Whether saving everywhere would do, when the money does not suffice.

@@ -49,26 +49,9 @@ pub(super) fn goal(all: &Material) -> String {
     for quote in unanswered.into_iter().take(MOST_DATES) {
         item("Date", format!("\"{quote}\": {UNANSWERED}"));
     }
-    let (total, currency) = (amount(budget.sum.total), &budget.currency);
-    if budget.is_priced() {
-        item("Money needed", format!("{total} {currency}, reserve included"));
-    } else if budget.usual.is_none() {
-        item("Money needed", "not known: no price is stated, and none is usual".to_owned());
-    } else if let Some(stated) = &budget.stated {
-        let (quote, open) = (&stated.quote, budget.open.len());
-        item(
-            "Money needed",
-            format!("not known against \"{quote}\": {open} prices have to be asked for"),
-        );
-    }
-    if let (Some(stated), Some(gap)) = (&budget.stated, budget.gap) {
-        let verdict = match (gap < 0, budget.is_priced()) {
-            (true, true) => "missing",
-            (true, false) => "missing before the other prices are known",
-            (false, _) => "left",
-        };
-        let gap = amount(gap.abs());
-        item("Money stated", format!("\"{}\": {gap} {currency} {verdict}", stated.quote));
+    item("Money needed", budget.needed());
+    if let Some(against) = budget.against() {
+        item("Money stated", against);
     }
     item("Led by", all.wbs.lead.to_string());
     out
