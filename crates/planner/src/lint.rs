@@ -21,10 +21,21 @@ pub const MARK: &str = "[not in the material: ";
 static TOKEN: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
         r"(?x)
-        \b(?:W\d+\.\d+|[RAFDMQS]\d{1,3})\b                       # ids of artifacts
+        \b(?:W\d+\.\d+|[RAFDMQST]\d{1,3})\b                      # ids of artifacts
         |\b20\d{2}-\d{2}-\d{2}\b                                # days
         |\b\d{1,3}(?:[\s\u{a0}\u{202f}.,'’]\d{3})+\b|\b\d{3,}\b # large numbers
-        |[€$£]\s?\d+|\b\d+\s?(?:€|EUR|USD|GBP|CHF|euros?|dollars?|pounds?)\b",
+        |[€$£]\s?\d+|\b\d+\s?(?:€|EUR|USD|GBP|CHF|euros?|dollars?|pounds?)\b
+        |\b\d+(?:\s?%|\s(?:percent|Prozent|pour\scent|(?:working\s)?days?|weeks?|months?|hours?|Tage?n?|Wochen?|Monate?n?
+          |Stunden?|jours?|semaines?|mois|heures?)\b)             # spans and shares",
+    )
+    .expect("the pattern is valid")
+});
+/// Days as people write them.
+static DAY: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"(?ix)\b(?:\d{1,2}(?:st|nd|rd|th|\.)?\s(?:of\s)?(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec|mai|mär|okt|dez|fév|avr|juin|juil|aoû|déc)\p{L}*
+        |(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)[a-z]*\s\d{1,2}(?:st|nd|rd|th)?
+        |\d{1,2}[./]\d{1,2}[./](?:20)?\d{2})\b",
     )
     .expect("the pattern is valid")
 });
@@ -197,13 +208,28 @@ fn prose(value: &Value) -> Vec<&str> {
 struct Material {
     text: String,
     numbers: BTreeSet<String>,
+    /// What is marked in it as an invention: that is nobody's material.
+    marked: BTreeSet<String>,
 }
 
 impl Material {
     fn of(question: &Question<'_>) -> Self {
         let text = question.material();
         let numbers = TOKEN.find_iter(&text).map(|it| digits(it.as_str())).collect();
-        Self { text, numbers }
+        let lists = text.split(MARK).skip(1).filter_map(|it| it.split(']').next());
+        let marked = lists.flat_map(|it| it.split(", ")).map(str::to_owned).collect();
+        Self { text, numbers, marked }
+    }
+
+    /// Whether a day is one of those that the material names, in any form.
+    fn has_day(&self, token: &str) -> bool {
+        /// A day without a year is compared without it.
+        const YEAR: usize = 4;
+        let today = crate::calendar::Date::new(2027, 1, 1).expect("it is a day");
+        let read = crate::facts::read(token, today);
+        let has = |day: String| self.text.contains(&day[YEAR..]);
+        let mut days = read.moments().map(|(moment, _)| moment.from.to_string());
+        !self.marked.contains(token) && (self.text.contains(token) || days.any(has))
     }
 
     fn unknown(&self, text: &str) -> Vec<String> {
@@ -211,13 +237,17 @@ impl Material {
         let text = text.split(MODEL_KNOWLEDGE).next().unwrap_or_default();
         let tokens = TOKEN.find_iter(text).map(|it| it.as_str().trim());
         let mut out: Vec<String> = tokens.filter(|it| !self.has(it)).map(str::to_owned).collect();
+        let days = DAY.find_iter(text).map(|it| it.as_str());
+        out.extend(days.filter(|it| !self.has_day(it)).map(str::to_owned));
         // The first word of a sentence has its capital from there.
         let begins = |at: usize| {
             let before = text[..at].trim_end();
             before.is_empty() || before.ends_with(['.', '!', '?', ':', '*', '-'])
         };
         let names = NAME.find_iter(text).filter(|it| !begins(it.start())).map(|it| it.as_str());
-        let is_new = |name: &&str| name.split(' ').any(|word| !self.text.contains(word));
+        let is_new = |name: &&str| {
+            self.marked.contains(*name) || name.split(' ').any(|word| !self.text.contains(word))
+        };
         out.extend(names.filter(is_new).map(str::to_owned));
         out.dedup();
         out
@@ -225,6 +255,9 @@ impl Material {
 
     fn has(&self, token: &str) -> bool {
         let figures = digits(token);
+        if self.marked.contains(token) {
+            return false;
+        }
         self.text.contains(token)
             || !token.starts_with(|it: char| it.is_ascii_uppercase())
                 && self.numbers.contains(&figures)

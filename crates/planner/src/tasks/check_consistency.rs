@@ -230,9 +230,18 @@ fn unread(all: &Material<'_>) -> Option<Outcome> {
 
 /// Facts whose part in the plan nothing in the prompt states.
 fn guessed(all: &Material<'_>) -> Option<Outcome> {
-    let found = all.facts.as_ref()?.facts.iter().filter(|fact| fact.is_guess);
+    let facts = all.facts.as_ref()?;
+    let found = facts.facts.iter().filter(|fact| fact.is_guess);
     let found = found.map(|fact| format!("{}: {}", fact.id, fact.value.line()));
-    let bad = (Verdict::Warn, "facts whose part is assumed; say it in the prompt if it is another");
+    let both = facts
+        .disagreements
+        .iter()
+        .map(|it| format!("{}: patterns read {}, the model {}", it.fact, it.patterns, it.model));
+    let found = found.chain(both);
+    let bad = (
+        Verdict::Warn,
+        "facts whose part is assumed or read in two ways; say in the prompt what it is",
+    );
     Some(Outcome::found(bad, "the words around every number and date say what it is for", found))
 }
 

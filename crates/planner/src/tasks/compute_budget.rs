@@ -7,6 +7,7 @@ use super::compute_schedule::Schedule;
 use super::consult_experts::Experts;
 use super::estimate_tasks::{Estimates, Split, Units, units};
 use super::staff_team::Team;
+use crate::answers::{self, ANSWERS};
 use crate::artifact::Kind;
 use crate::budget::{BreakEven, Line, Spread, Sum, break_even, sum};
 use crate::facts::{Currency, Facts, amount, is_reserve};
@@ -27,6 +28,7 @@ pub(super) const TASK: Task = Task {
     version: 10,
     inputs: &[
         soft("prompt.md"),
+        soft(ANSWERS),
         hard("wbs.json"),
         hard("estimates.json"),
         hard("experts.json"),
@@ -231,8 +233,9 @@ fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
     let facts: Facts = ctx.inputs.read("facts.json")?;
     let schedule: Schedule = ctx.inputs.read("schedule.json")?;
     let mut budget = budget(&wbs, &estimates, &team, &facts);
-    let prompt = ctx.inputs.text("prompt.md").unwrap_or_default();
-    budget.takings = takings(&facts, prompt, budget.currency);
+    // Facts count their places in the prompt with the answers below it.
+    let text = answers::material(ctx.inputs).unwrap_or_default();
+    budget.takings = takings(&facts, &text, budget.currency);
     let later = paid_later(&budget, &facts);
     budget.opening = budget
         .stated

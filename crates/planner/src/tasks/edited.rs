@@ -1,6 +1,9 @@
 //! Artifacts that somebody edited: whether they have the shape that tasks read, and make sense by
 //! themselves. How they fit together is for the checks of the next run.
 
+use std::collections::BTreeSet;
+
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
@@ -25,6 +28,25 @@ use crate::facts::Facts;
 /// Most faults told at once.
 const MOST: usize = 10;
 
+/// The least and the most of numbers, by their names.
+const BOUNDS: [(&str, f64, f64); 12] = [
+    ("amount", 0.0, 1e12),
+    ("contribution_cents", 0.0, 1e12),
+    ("count", 0.0, 1e12),
+    ("day_rate", 0.0, 1e9),
+    ("effort_days", 0.0, 1e5),
+    ("heads", 1.0, 1e6),
+    ("impact", 1.0, 5.0),
+    ("influence", 1.0, 5.0),
+    ("lag", -2000.0, 2000.0),
+    ("monthly", 0.0, 1e12),
+    ("open_days", 0.0, 31.0),
+    ("probability", 1.0, 5.0),
+];
+
+/// Working days beyond which no task is planned.
+const LONGEST: f64 = 5000.0;
+
 /// What is wrong with the content of an artifact, each with its place; nothing for what may be
 /// written. A file that no task reads may hold anything.
 pub fn edit_faults(path: &str, bytes: &[u8]) -> Vec<String> {
@@ -45,6 +67,13 @@ pub fn edit_faults(path: &str, bytes: &[u8]) -> Vec<String> {
     };
     let mut faults: Vec<String> = shape(path, text).into_iter().collect();
     sense(&value, "", &mut faults);
+    if path == "wbs.json" {
+        let tasks = value["stages"].as_array().into_iter().flatten().map(|it| &it["tasks"]);
+        twice(tasks.flat_map(|it| it.as_array().into_iter().flatten()), "", &mut faults);
+    }
+    if let ("dependencies.json", Ok(links)) = (path, Dependencies::deserialize(&value)) {
+        faults.extend(links.circle());
+    }
     faults.truncate(MOST);
     faults
 }
@@ -89,6 +118,7 @@ fn fault<T: DeserializeOwned>(text: &str) -> Option<String> {
 fn sense(value: &Value, place: &str, faults: &mut Vec<String>) {
     match value {
         Value::Array(entries) => {
+            twice(entries.iter(), place, faults);
             for (idx, entry) in entries.iter().enumerate() {
                 let id = entry["id"].as_str().map_or(String::new(), |id| format!(" ({id})"));
                 sense(entry, &format!("{place}[{idx}]{id}"), faults);
@@ -112,10 +142,25 @@ fn sense(value: &Value, place: &str, faults: &mut Vec<String>) {
                     faults.push(format!("{here}{last} {end} is before {first} {begin}"));
                 }
             }
-            for name in ["effort_days", "monthly", "open_days", "contribution_cents"] {
-                if let Some(number) = value[name].as_f64().filter(|number| *number < 0.0) {
-                    faults.push(format!("{here}{name} must not be below zero, and is {number}"));
-                }
+            if let (Some(start), Some(end)) =
+                (value["start_day"].as_i64(), value["end_day"].as_i64())
+                && end < start
+            {
+                faults.push(format!("{here}end_day {end} is before start_day {start}"));
+            }
+            for (name, least, most) in BOUNDS {
+                let number = value[name].as_f64().filter(|it| !(least..=most).contains(it));
+                faults.extend(number.map(|number| {
+                    format!("{here}{name} must lie between {least} and {most}, and is {number}")
+                }));
+            }
+            if let Some(days) = value["days"]["max"].as_f64().filter(|days| *days > LONGEST) {
+                faults.push(format!(
+                    "{here}no task lasts more than {LONGEST} working days, and this one {days}"
+                ));
+            }
+            if value["title"].as_str().is_some_and(|title| title.trim().is_empty()) {
+                faults.push(format!("{here}the title is empty"));
             }
             for (name, field) in fields {
                 let dot = if place.is_empty() { "" } else { "." };
@@ -124,6 +169,15 @@ fn sense(value: &Value, place: &str, faults: &mut Vec<String>) {
         }
         _ => {}
     }
+}
+
+/// Entries of a list that have one id.
+fn twice<'a>(entries: impl Iterator<Item = &'a Value>, place: &str, faults: &mut Vec<String>) {
+    let mut seen = BTreeSet::new();
+    let ids = entries.filter_map(|entry| entry["id"].as_str());
+    let again = ids.filter(|id| !seen.insert(*id));
+    let here = if place.is_empty() { String::new() } else { format!("{place}: ") };
+    faults.extend(again.map(|id| format!("{here}{id} stands there twice")));
 }
 
 /// A date as artifacts write it: `2027-03-31`.

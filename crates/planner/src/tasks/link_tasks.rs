@@ -1,5 +1,7 @@
 //! LinkTasks: what has to wait for what, and why.
 
+use std::collections::BTreeSet;
+
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -50,6 +52,24 @@ pub(super) struct Dependency {
 }
 
 impl Dependencies {
+    /// The task that waits for itself through its links, in a sentence.
+    pub(super) fn circle(&self) -> Option<String> {
+        let ends = self.links.iter().flat_map(|link| [link.from.as_str(), link.to.as_str()]);
+        let ids: Vec<&str> = ends.collect::<BTreeSet<_>>().into_iter().collect();
+        let places = positions(ids.iter().copied());
+        let link = |link: &Dependency| {
+            let (from, to) = (places[link.from.as_str()], places[link.to.as_str()]);
+            Link { from, to, kind: link.kind, lag: link.lag }
+        };
+        let links: Vec<Link> = self.links.iter().map(link).collect();
+        match Network::new(ids.len(), &links) {
+            Err(Fault::Circle(task)) => {
+                Some(format!("{} waits for itself through others", ids[task]))
+            }
+            _ => None,
+        }
+    }
+
     /// The links by position in `wbs`; the error is a sentence for whoever wrote them.
     pub(super) fn resolve(&self, wbs: &Wbs) -> Result<Vec<Link>, String> {
         let ids: Vec<&str> = wbs.entries().map(|(_, entry)| entry.id.as_str()).collect();

@@ -95,8 +95,11 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     let archetype = archetype::find(&purpose.archetype);
     let mut list = Vec::new();
     let mut assume = |statement: String, basis: &str, sensitivity: &str, test: &str| {
-        list.push(json!({ "statement": statement, "basis": basis, "sensitivity": sensitivity,
-                          "test": test }));
+        let one = json!({ "statement": statement, "basis": basis, "sensitivity": sensitivity,
+                          "test": test });
+        if !list.contains(&one) {
+            list.push(one);
+        }
     };
     let kind = if archetype.is_generic() {
         "Nobody named the kind of project: the work below is generic and has to be replaced by that of the trade.".to_owned()

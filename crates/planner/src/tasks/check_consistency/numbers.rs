@@ -1,5 +1,9 @@
 //! Checks on time and money: what the plan states against what was computed.
 
+use std::sync::LazyLock;
+
+use regex::Regex;
+
 use super::super::compute_budget::Budget;
 use super::super::compute_schedule::Schedule;
 use super::super::parse_plan::{Plan, parse};
@@ -34,14 +38,19 @@ pub(in super::super) fn differences(inputs: &Inputs) -> Result<Vec<String>, Task
         out.extend(total(&plan, &schedule).differs());
         out.extend(wrong_dates(&plan, &schedule));
     }
-    out.extend(budget.and_then(|budget| budget_total(&plan, &budget).differs()));
+    out.extend(stray_days(inputs)?);
+    if let Some(budget) = budget {
+        out.extend(budget_total(&plan, &budget).differs());
+        out.extend(restated(inputs.text("plan.md")?, &budget));
+    }
     out.extend(arithmetic(&plan).about);
     Ok(out)
 }
 
 /// Every dated row of the plan against the schedule, and each row in itself.
 pub(super) fn dates(all: &Material<'_>) -> Option<Outcome> {
-    let wrong = wrong_dates(&all.plan, all.schedule.as_ref()?);
+    let mut wrong = wrong_dates(&all.plan, all.schedule.as_ref()?);
+    wrong.extend(stray_days(all.ctx.inputs).ok()?);
     if all.plan.rows.is_empty() {
         return Some(Outcome::new(Verdict::Warn, "the plan dates no task"));
     }
@@ -72,6 +81,40 @@ fn wrong_dates(plan: &Plan, schedule: &Schedule) -> Vec<String> {
         }
     }
     wrong
+}
+
+static DAY: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"\b20\d{2}-\d{2}-\d{2}\b").expect("the pattern is valid"));
+
+/// The days that the plan names and nothing computed, each with its line. What the prompt says and what is assumed of
+/// it names days of its own, and rows of tasks are compared with their tasks.
+fn stray_days(inputs: &Inputs) -> Result<Vec<String>, TaskError> {
+    const LONGEST: usize = 60;
+    let known = ["schedule.json", "budget.json"].map(|path| inputs.text(path).unwrap_or_default());
+    let (mut is_ours, mut is_code) = (true, false);
+    let mut out = Vec::new();
+    for line in inputs.text("plan.md")?.lines() {
+        if let Some(title) = line.strip_prefix("## ") {
+            is_ours = !["Facts from the prompt", "Assumptions"].contains(&title.trim());
+        }
+        is_code ^= line.starts_with("```");
+        if !is_ours || is_code || line.starts_with("| W") || line.starts_with("- **End:**") {
+            continue;
+        }
+        let days = DAY.find_iter(line).map(|it| it.as_str());
+        let stray = days.filter(|day| !known.iter().any(|text| text.contains(day)));
+        let begin: String =
+            line.trim_start_matches(['-', '|', ' ']).chars().take(LONGEST).collect();
+        out.extend(stray.map(|day| format!("{day} is no computed day: \"{begin}\"")));
+    }
+    Ok(out)
+}
+
+/// The stated money against what is needed, where the plan says it otherwise.
+fn restated(plan: &str, budget: &Budget) -> Option<String> {
+    let said = plan.lines().find_map(|line| line.strip_prefix("- **Money stated:** "))?;
+    let computed = budget.against()?;
+    (said.trim() != computed).then(|| format!("Money stated: {said}, computed: {computed}"))
 }
 
 /// Every sum that a table of the plan states, added up again.
