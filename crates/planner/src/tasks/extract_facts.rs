@@ -14,7 +14,7 @@ use crate::task::{
 pub(super) const TASK: Task = Task {
     name: "ExtractFacts",
     phase: Phase::Initializing,
-    version: 15,
+    version: 16,
     inputs: &[hard("prompt.md"), soft(ANSWERS)],
     outputs: &[output("facts.json", Kind::Intermediate)],
     weight: 2,
@@ -23,6 +23,9 @@ pub(super) const TASK: Task = Task {
 };
 
 struct Question;
+
+/// What patterns read is shown to the model under the path where the result will stand.
+const DRAFT: &str = "facts.json";
 
 /// What a model found.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
@@ -38,15 +41,16 @@ impl Asks for Question {
         Dates are YYYY-MM-DD; a month or a quarter runs from its first to its last day. Roles of dates: start (work begins), deadline \
         (due by then), takes_place (an event on that day or in that range), others_begin, window (the work itself lies between the two days; preparation may come before), blackout (no work, no changes), \
         background. Roles of money: budget, part, share, each, cap, price, price_limit, rate, rent, income, grant, loan, monthly, \
-        yearly, amount. List nothing that the prompt does not say.";
-    const SHOWS: &'static [&'static str] = &["prompt.md", ANSWERS];
+        yearly, amount. List nothing that the prompt does not say. facts.json is what patterns read: to correct it, state the fact \
+        with the same quote; to drop what is no fact of this project, give its quote the kind nothing.";
+    const SHOWS: &'static [&'static str] = &["prompt.md", ANSWERS, DRAFT];
 
     fn faults(inputs: &Inputs, answer: &Found) -> Vec<String> {
         let Ok(text) = answers::material(inputs) else { return Vec::new() };
         let invented = answer.facts.iter().filter(|one| !text.contains(&one.quote));
-        invented
-            .map(|one| format!("the quote {:?} is not in prompt.md, letter by letter", one.quote))
-            .collect()
+        let invented = invented
+            .map(|one| format!("the quote {:?} is not in prompt.md, letter by letter", one.quote));
+        invented.chain(answer.facts.iter().filter_map(Said::misfit)).collect()
     }
 
     fn rules(_: &Inputs) -> Result<Found, TaskError> {
@@ -56,8 +60,12 @@ impl Asks for Question {
 
 fn run(ctx: &Context<'_>) -> Result<Vec<Produced>, TaskError> {
     let text = answers::material(ctx.inputs)?;
-    let (said, origin) = ctx.answered::<Found>()?;
-    let (facts, invented) = facts::merge(facts::read(&text, ctx.today), &text, &said.facts);
+    let read = facts::read(&text, ctx.today);
+    let mut inputs = ctx.inputs.clone();
+    inputs.insert(DRAFT, serde_json::to_vec(&read).expect("facts are plain data"));
+    let asked = Context { inputs: &inputs, ..*ctx };
+    let (said, origin) = asked.answered::<Found>()?;
+    let (facts, invented) = facts::merge(read, &text, &said.facts);
     if invented > 0 {
         ctx.report.log(
             Level::Warn,
