@@ -5,7 +5,6 @@ use std::sync::LazyLock;
 use regex::Regex;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{from_value, json};
 
 use super::intake_prompt::kind_question;
 use crate::answers::{ANSWERS, Answers};
@@ -42,11 +41,13 @@ pub(crate) struct Purpose {
     #[schemars(length(min = 1, max = 400))]
     pub(super) success: String,
     #[serde(rename = "purpose")]
-    sort: Sort,
+    #[schemars(extend("enum" = ["business", "personal", "public", "other"]))]
+    sort: String,
     /// The closest kind of project.
     #[schemars(extend("enum" = kinds()))]
     pub(super) archetype: String,
-    setting: Setting,
+    #[schemars(extend("enum" = ["physical", "digital", "unknown"]))]
+    setting: String,
     /// Words of the prompt that show it.
     #[schemars(length(max = 10), inner(length(max = 160)))]
     evidence: Vec<String>,
@@ -54,23 +55,6 @@ pub(crate) struct Purpose {
     #[serde(default)]
     #[schemars(length(max = 200))]
     pub(super) confidence: String,
-}
-
-#[derive(Debug, Clone, Copy, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-enum Sort {
-    Business,
-    Personal,
-    Public,
-    Other,
-}
-
-#[derive(Debug, Clone, Copy, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-enum Setting {
-    Physical,
-    Digital,
-    Unknown,
 }
 
 fn kinds() -> Vec<&'static str> {
@@ -143,9 +127,9 @@ impl Asks for Question {
             topic: topic(prompt, &facts, archetype.id == "relocation"),
             goal: goal(prompt),
             success: archetype.fill(&archetype.success, &facts),
-            sort: from_value(json!(archetype.purpose)).unwrap_or(Sort::Other),
+            sort: archetype.purpose.clone(),
             archetype: archetype.id.clone(),
-            setting: from_value(json!(archetype.setting)).unwrap_or(Setting::Unknown),
+            setting: archetype.setting.clone(),
             evidence,
             confidence,
         })
@@ -233,6 +217,8 @@ fn topic(prompt: &str, facts: &Facts, is_move: bool) -> String {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
     use crate::facts;
 
