@@ -160,7 +160,7 @@ static WISH: LazyLock<Regex> = LazyLock::new(|| {
 static BRACKETS: LazyLock<Regex> = LazyLock::new(|| pattern(r" \([^)]*\)"));
 
 /// A clause of four words or more. A comma inside a number ends nothing.
-static CLAUSE: LazyLock<Regex> = LazyLock::new(|| pattern(r"^(?:\S+ ){3,}?\S+?[,;:] "));
+static CLAUSE: LazyLock<Regex> = LazyLock::new(|| pattern(r"^(?:\S+ ){3,}?[^\s,;:]\S*? ?[,;:] "));
 
 /// The sentence that states the goal, without the words of wishing around it.
 fn goal(prompt: &str) -> String {
