@@ -105,14 +105,13 @@ fn without_diagrams(text: &str) -> String {
     let mut is_inside = false;
     for line in text.split_inclusive('\n') {
         let fence = line.trim_start().strip_prefix("```");
-        let opens = fence.is_some_and(|info| Notation::of_fence(info.trim()).is_some());
-        match (is_inside, fence.is_some(), opens) {
-            (true, ends, _) => is_inside = !ends,
-            (false, _, true) => {
-                is_inside = true;
-                out.push_str("(a diagram)\n");
-            }
-            (false, _, false) => out.push_str(line),
+        if is_inside {
+            is_inside = fence.is_none();
+        } else if fence.is_some_and(|info| Notation::of_fence(info.trim()).is_some()) {
+            is_inside = true;
+            out.push_str("(a diagram)\n");
+        } else {
+            out.push_str(line);
         }
     }
     out

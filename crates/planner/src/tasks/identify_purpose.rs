@@ -5,7 +5,6 @@ use std::sync::LazyLock;
 use regex::Regex;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{from_value, json};
 
 use super::intake_prompt::kind_question;
 use crate::answers::{ANSWERS, Answers};
@@ -42,11 +41,13 @@ pub(crate) struct Purpose {
     #[schemars(length(min = 1, max = 400))]
     pub(super) success: String,
     #[serde(rename = "purpose")]
-    sort: Sort,
+    #[schemars(extend("enum" = ["business", "personal", "public", "other"]))]
+    sort: String,
     /// The closest kind of project.
     #[schemars(extend("enum" = kinds()))]
     pub(super) archetype: String,
-    setting: Setting,
+    #[schemars(extend("enum" = ["physical", "digital", "unknown"]))]
+    setting: String,
     /// Words of the prompt that show it.
     #[schemars(length(max = 10), inner(length(max = 160)))]
     evidence: Vec<String>,
@@ -54,23 +55,6 @@ pub(crate) struct Purpose {
     #[serde(default)]
     #[schemars(length(max = 200))]
     pub(super) confidence: String,
-}
-
-#[derive(Debug, Clone, Copy, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-enum Sort {
-    Business,
-    Personal,
-    Public,
-    Other,
-}
-
-#[derive(Debug, Clone, Copy, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-enum Setting {
-    Physical,
-    Digital,
-    Unknown,
 }
 
 fn kinds() -> Vec<&'static str> {
@@ -143,9 +127,9 @@ impl Asks for Question {
             topic: topic(prompt, &facts, archetype.id == "relocation"),
             goal: goal(prompt),
             success: archetype.fill(&archetype.success, &facts),
-            sort: from_value(json!(archetype.purpose)).unwrap_or(Sort::Other),
+            sort: archetype.purpose.clone(),
             archetype: archetype.id.clone(),
-            setting: from_value(json!(archetype.setting)).unwrap_or(Setting::Unknown),
+            setting: archetype.setting.clone(),
             evidence,
             confidence,
         })
@@ -172,15 +156,11 @@ static WISH: LazyLock<Regex> = LazyLock::new(|| {
          |help (?:me|us)(?: to)?|please(?: plan to)?|make a plan (?:to|for)|plan(?: to)?) ",
     )
 });
-/// "We are twelve neighbours and we want to open a shop": people say first who they are.
-static INTRODUCTION: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(
-        "(?i)^(?:we are|we're|i am|i'm|wir sind|ich bin|nous sommes|je suis) .*? (?:and (?:we )?(?:want|would like) to\
-         |und (?:wir )?(?:wollen|möchten)|et (?:nous )?voulons) (.+ .+ .+)$",
-    )
-});
 /// What stands in brackets is told below the title.
 static BRACKETS: LazyLock<Regex> = LazyLock::new(|| pattern(r" \([^)]*\)"));
+
+/// A clause of four words or more. A comma inside a number ends nothing.
+static CLAUSE: LazyLock<Regex> = LazyLock::new(|| pattern(r"^(?:\S+ ){3,}?[^\s,;:]\S*? ?[,;:] "));
 
 /// The sentence that states the goal, without the words of wishing around it.
 fn goal(prompt: &str) -> String {
@@ -210,29 +190,15 @@ fn topic(prompt: &str, facts: &Facts, is_move: bool) -> String {
     }
     let goal = goal(prompt);
     let goal = BRACKETS.replace_all(&goal, "");
-    let goal = match INTRODUCTION.captures(&goal) {
-        Some(found) => super::sentence(&found[1]),
-        None => goal.into_owned(),
-    };
     let goal = goal.trim_end_matches('.');
-    let is_whole = |clause: &&str| clause.split_whitespace().count() >= 4;
-    // A comma inside a number ends nothing.
-    let is_end = |(at, letter): &(usize, char)| {
-        matches!(letter, ',' | ';' | ':') && goal[at + 1..].starts_with(' ')
-    };
-    let ends = goal.char_indices().filter(is_end);
-    let mut clauses = ends.map(|(at, _)| goal[..at].trim());
-    let title = clauses.find(is_whole).unwrap_or(goal);
-    // What "there" means stands in a sentence before it.
-    let title = [" there", " here", " dort", " hier", " là"]
-        .iter()
-        .find_map(|word| title.strip_suffix(word))
-        .unwrap_or(title);
-    super::shortened(title, TITLE)
+    let clause = CLAUSE.find(goal).map_or(goal, |it| it.as_str());
+    super::shortened(clause.trim_end_matches([',', ';', ':', ' ']), TITLE)
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
     use crate::facts;
 
@@ -248,9 +214,6 @@ mod tests {
         assert_eq!(titled("Please plan a chess weekend in Cork."), "A chess weekend in Cork");
         let practice = "Our practice in Leeds (4 partners, 11 staff) has to move to EMIS Web.";
         assert_eq!(titled(practice), "Our practice in Leeds has to move to EMIS Web");
-        let french = "Nous sommes douze habitants et nous voulons ouvrir une épicerie.";
-        assert_eq!(titled(french), "Ouvrir une épicerie");
-        assert_eq!(titled("Open a reading room there: armchairs"), "Open a reading room");
         let family = "My wife, our dog and I move from Bonn to Porto.";
         assert_eq!(topic(family, &facts::read(family, today), true), "Move from Bonn to Porto");
     }

@@ -152,7 +152,6 @@ impl Asks for Question {
         }
         review.questions.truncate(6);
         review.ambiguous.truncate(10);
-        review.missing.truncate(10);
         review.red_flags.truncate(10);
         Ok(review)
     }
@@ -170,7 +169,8 @@ pub(super) fn kind_question(candidates: &[archetype::Candidate], prompt: &str) -
         .collect();
     let label = "none of these: go on with a generic plan, labelled as such".to_owned();
     options.push(Choice { value: "generic".to_owned(), label });
-    let question = format!("Which kind of project is \"{}\"?", beginning(prompt));
+    let goal = prompt[goal_sentence(prompt)].split_whitespace().collect::<Vec<_>>().join(" ");
+    let question = format!("Which kind of project is \"{}\"?", super::shortened(&goal, 80));
     // Whoever knows the kind may name it, whatever the words of the prompt say.
     let question = match candidates.len() {
         0 => format!("{question} Name one: {}.", archetype::kinds().join(", ")),
@@ -179,43 +179,33 @@ pub(super) fn kind_question(candidates: &[archetype::Candidate], prompt: &str) -
     Open { id: "kind".to_owned(), question, options }
 }
 
-/// The first words of what is wanted.
-fn beginning(prompt: &str) -> String {
-    const MOST: usize = 12;
-    let words: Vec<&str> = prompt[goal_sentence(prompt)].split_whitespace().collect();
-    let more = if words.len() > MOST { " …" } else { "" };
-    format!("{}{more}", words[..words.len().min(MOST)].join(" "))
-}
-
 impl Review {
     fn open(&mut self, facts: &Facts, archetype: &Archetype) {
         if facts.budget().is_none() {
-            self.ask("budget", "The budget", "How much money is there?");
+            self.ask("budget", "How much money is there?");
         }
         if facts.limit().is_none() {
-            self.ask("deadline", "A latest end", "What is the latest date that is still useful?");
+            self.ask("deadline", "What is the latest date that is still useful?");
         }
         if facts.start().is_none() && !matches!(facts.limit(), Some((Limit::Day(_), _))) {
-            self.ask("start", "A start date", "On which day can work begin?");
+            self.ask("start", "On which day can work begin?");
         }
         if archetype.pays_per(Per::Head, facts) && archetype.heads(facts).is_none() {
             let noun = archetype.audience_noun(facts);
-            let question = format!("For how many {noun} is it meant?");
-            self.ask("size", &format!("The number of {noun}"), &question);
+            self.ask("size", &format!("For how many {noun} is it meant?"));
         }
         if archetype.setting == "physical" && facts.place().is_none() {
             let question = "In which town is it? Rules, prices and holidays depend on it.";
-            self.ask("place", "The place", question);
+            self.ask("place", question);
         }
         let is_work = archetype.purpose != "personal";
         let is_said = facts.hours_of_others().next().is_some() || facts.hours_a_week().is_some();
         if is_work && !is_said && facts.team().is_none() && facts.people().next().is_none() {
-            self.ask("team", "Who works on it", "Who works on it, and for how many days a week?");
+            self.ask("team", "Who works on it, and for how many days a week?");
         }
     }
 
-    fn ask(&mut self, id: &str, missing: &str, question: &str) {
-        self.missing.push(format!("{missing} is not stated."));
+    fn ask(&mut self, id: &str, question: &str) {
         let (id, question) = (id.to_owned(), question.to_owned());
         self.questions.push(Open { id, question, options: Vec::new() });
     }

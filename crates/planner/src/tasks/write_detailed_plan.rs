@@ -30,7 +30,8 @@ mod time;
 mod words;
 
 pub(super) use time::{chances, milestones, too_few_hours};
-pub(super) use words::{KEPT, MOST_DATES, kept, telling};
+pub(super) use words::KEPT;
+use words::{kept, telling};
 
 pub(super) const TASK: Task = Task {
     name: "WriteDetailedPlan",
@@ -236,9 +237,6 @@ fn watch(all: &Material) -> Vec<String> {
         watch.push(format!("{}. {answer}", kept(due)));
     }
     watch.extend(schedule.more_hours.map(time::too_few_hours));
-    for one in schedule.open_days().take(MOST_WATCHED) {
-        watch.push(format!("No task of the plan answers \"{}\" ({}).", one.quote, one.about));
-    }
     if let Some((percent, stated)) = budget.thin().zip(budget.stated.as_ref()) {
         watch.push(format!(
             "Only {percent} % of \"{}\" is planned: work may be missing here, or the money is for more than this.",

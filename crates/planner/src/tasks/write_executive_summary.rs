@@ -9,8 +9,8 @@ use super::compute_budget::Budget;
 use super::compute_schedule::Schedule;
 use super::identify_risks::Risks;
 use super::text;
-use super::write_detailed_plan::{MOST_DATES, kept, telling};
 use crate::artifact::Kind;
+use crate::budget::Line;
 use crate::embedded::NOTICE;
 use crate::facts::amount;
 use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, hard, output, soft};
@@ -78,11 +78,15 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     let schedule: Schedule = inputs.read("schedule.json")?;
     let budget: Budget = inputs.read("budget.json")?;
     let risks: Risks = inputs.read("risks.json")?;
-    let goal = first_paragraph(inputs.text("plan.md")?);
-    let (time, money) = (time(&schedule).join(" "), money(&budget).join(" "));
-    let mut out = format!(
-        "{goal}\n\n**Time.** {time}\n\n**Money.** {money}\n\n**The three worst risks.**\n\n"
-    );
+    let mut out = first_section(inputs.text("plan.md")?);
+    for told in budget.misfit().into_iter().chain(budget.divided()) {
+        let _ = write!(out, "\n\n{}.", super::sentence(&told));
+    }
+    if let Some(month) = &budget.break_even {
+        let (count, unit) = (amount(month.per_month), super::plural(&month.unit));
+        let _ = write!(out, "\n\nOnce it runs, {count} {unit} a month pay for it.");
+    }
+    out.push_str("\n\n**The three worst risks.**\n\n");
     for risk in risks.by_score().into_iter().take(3) {
         let response = super::sentence(risk.response.trim_end_matches('.'));
         let (id, event, owner) = (&risk.id, &risk.event, &risk.owner);
@@ -90,43 +94,6 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     }
     let _ = write!(out, "\n**Needed now.** {}", needed(&schedule, &budget));
     Ok(json!({ "markdown": out, "notice": NOTICE }))
-}
-
-/// When it ends, how sure that is, and which days of the prompt are kept.
-fn time(schedule: &Schedule) -> Vec<String> {
-    let mut out = vec![format!(
-        "{} from {}; expected end {}, with 80 % confidence {}.",
-        super::working_days(i64::from(schedule.total_days)),
-        schedule.when(0, schedule.start),
-        schedule.when(schedule.total_days, schedule.finish),
-        schedule.when(schedule.p80_days, schedule.finish_p80)
-    )];
-    for due in telling(&schedule.due, MOST_DATES) {
-        let mark = if due.slack_days < 0 { "**" } else { "" };
-        out.push(format!("{mark}{}.{mark}", kept(due)));
-    }
-    let open = schedule.open_days().take(MOST_DATES);
-    out.extend(open.map(|one| format!("No task of the plan answers \"{}\".", one.quote)));
-    out
-}
-
-/// What it costs, and what is missing.
-fn money(budget: &Budget) -> Vec<String> {
-    let currency = &budget.currency;
-    let mut out = Vec::new();
-    if budget.lines.is_empty() {
-        out.push("No price of this project is known yet.".to_owned());
-    } else {
-        let (total, reserve) = (amount(budget.sum.total), amount(budget.sum.contingency));
-        out.push(format!("{total} {currency}, of which {reserve} reserve."));
-    }
-    let told = budget.misfit().into_iter().chain(budget.divided()).chain(budget.against());
-    out.extend(told.map(|it| format!("{}.", super::sentence(&it))));
-    if let Some(month) = &budget.break_even {
-        let (count, unit) = (amount(month.per_month), super::plural(&month.unit));
-        out.push(format!("Once it runs, {count} {unit} a month pay for it."));
-    }
-    out
 }
 
 /// The decision that the numbers call for.
@@ -139,15 +106,10 @@ fn needed(schedule: &Schedule, budget: &Budget) -> String {
         (false, true) => {
             let mut lines: Vec<_> = budget.lines.iter().collect();
             lines.sort_by_key(|line| std::cmp::Reverse(line.amount.likely));
-            let largest: Vec<String> = lines
-                .iter()
-                .take(3)
-                .map(|it| format!("{} ({}, {} {})", it.item, it.task, amount(it.amount.likely), budget.currency))
-                .collect();
-            format!(
-                "More money or less work, decided before the first contract. The largest items are {}.",
-                largest.join("; ")
-            )
+            let item = |it: &&Line| format!("{} ({}, {} {})", it.item, it.task, amount(it.amount.likely), budget.currency);
+            let largest: Vec<String> = lines.iter().take(3).map(item).collect();
+            let largest = largest.join("; ");
+            format!("More money or less work, decided before the first contract. The largest items are {largest}.")
         }
         (false, false) => schedule.milestones.first().map_or_else(String::new, |one| {
             let when = schedule.when(one.day, one.date);
@@ -156,12 +118,15 @@ fn needed(schedule: &Schedule, budget: &Budget) -> String {
     }
 }
 
-/// The first paragraph below the first section heading.
-fn first_paragraph(plan: &str) -> String {
+/// Lines of the first section that a summary has; a plan of rules has fewer there.
+const MOST_LINES: usize = 30;
+
+/// The first section of the plan as it stands: its goal, and how its days and its money are kept.
+fn first_section(plan: &str) -> String {
     let lines = plan.lines().skip_while(|line| !line.starts_with("## ")).skip(1);
-    let paragraph: Vec<&str> = lines
-        .skip_while(|line| line.trim().is_empty())
-        .take_while(|line| !line.trim().is_empty() && !line.starts_with('#'))
-        .collect();
-    if paragraph.is_empty() { "The plan states no goal.".to_owned() } else { paragraph.join("\n") }
+    let lines = lines.take_while(|line| !line.starts_with('#')).take(MOST_LINES);
+    match lines.collect::<Vec<_>>().join("\n").trim() {
+        "" => "The plan states no goal.".to_owned(),
+        section => section.to_owned(),
+    }
 }

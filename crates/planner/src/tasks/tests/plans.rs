@@ -61,7 +61,7 @@ fn every_missed_date_is_reported_with_both_dates_and_the_days_between() {
         assert!(about.contains(words), "{about}: {words}");
     }
     assert_eq!(all.json("schedule.json").unwrap()["start"], "2026-11-17", "not before today");
-    assert!(all.text("executive_summary.md").unwrap().contains("**\"1 December 2026\""));
+    assert!(all.text("executive_summary.md").unwrap().contains("\"1 December 2026\" for"));
 }
 
 #[test]

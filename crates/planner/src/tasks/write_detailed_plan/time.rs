@@ -68,9 +68,6 @@ pub(super) fn schedule(all: &Material) -> String {
         );
     }
     out.push_str(" Tasks start as early as they can; float says how long each may wait.\n\n");
-    if let Some(times) = schedule.more_hours {
-        let _ = write!(out, "**{}**\n\n", too_few_hours(times));
-    }
     fence(&mut out, Notation::PlantUml, &all.gantt);
     days(schedule, &mut out);
     out.push_str("### Milestones\n\n");

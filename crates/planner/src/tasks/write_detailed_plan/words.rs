@@ -1,6 +1,5 @@
 //! The sections that are mostly words: goal, facts, assumptions, decisions, work, risks.
 
-use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use super::super::break_down_work::Entry;
@@ -14,8 +13,8 @@ use super::super::{cells, sentence, text, working_days};
 use super::{DEMANDS, Material, inline, table};
 use crate::calendar::Scope;
 use crate::facts::{
-    Bound, CountRole, DateRole, DemandRole, DurationRole, Fact, Facts, HoursRole, Moment,
-    MoneyRole, Occasion, PlaceRole, Reader, Value, YearSource, amount,
+    Bound, CountRole, DateRole, DurationRole, Fact, Facts, HoursRole, Moment, MoneyRole, Occasion,
+    PlaceRole, Reader, Value, YearSource, amount,
 };
 
 /// Words without a meaning that the plan lists; a long prompt would drown it.
@@ -58,16 +57,13 @@ pub(super) fn goal(all: &Material) -> String {
 }
 
 /// Dates of a long prompt that are told one by one; the others stand in the schedule.
-pub(in super::super) const MOST_DATES: usize = 6;
-
-/// Demands of a prompt that are told among the facts as well.
-const MOST_DEMANDS: usize = 30;
+const MOST_DATES: usize = 6;
 
 /// Stands where a day has no task.
 pub(super) const UNANSWERED: &str = "no task of the plan answers this date";
 
 /// The dates with the least to spare, each once, in the order of the prompt.
-pub(in super::super) fn telling(all: &[Due], most: usize) -> Vec<&Due> {
+pub(super) fn telling(all: &[Due], most: usize) -> Vec<&Due> {
     let mut told: Vec<&Due> = Vec::new();
     for due in all {
         if !told.iter().any(|it| it.quote == due.quote && it.task == due.task) {
@@ -85,12 +81,10 @@ pub(in super::super) fn telling(all: &[Due], most: usize) -> Vec<&Due> {
 /// Rows that say the same but for their first column become one, with all that stood there.
 pub(super) fn merged(rows: impl IntoIterator<Item = Vec<String>>) -> Vec<Vec<String>> {
     let mut out: Vec<Vec<String>> = Vec::new();
-    let mut places: HashMap<Vec<String>, usize> = HashMap::new();
     for row in rows {
-        if let Some(&place) = places.get(&row[1..]) {
-            let _ = write!(out[place][0], ", {}", row[0]);
+        if let Some(same) = out.iter_mut().find(|it| it[1..] == row[1..]) {
+            let _ = write!(same[0], ", {}", row[0]);
         } else {
-            places.insert(row[1..].to_vec(), out.len());
             out.push(row);
         }
     }
@@ -98,7 +92,7 @@ pub(super) fn merged(rows: impl IntoIterator<Item = Vec<String>>) -> Vec<Vec<Str
 }
 
 /// What a day of the prompt is for, and whether it is kept.
-pub(in super::super) fn kept(due: &Due) -> String {
+pub(super) fn kept(due: &Due) -> String {
     let link = if due.is_fixed { "is the day of" } else { "for" };
     let on = due.computed.map_or_else(String::new, |date| format!(", {date}"));
     format!("\"{}\" {link} {} {}{on}: {}", due.quote, due.task, due.title, verdict(due))
@@ -124,10 +118,7 @@ pub(super) fn verdict(due: &Due) -> String {
 
 /// When work begins that cannot begin before a day of the prompt.
 pub(super) fn beginning(due: &Due) -> String {
-    match (due.computed, due.date) {
-        (Some(day), Some(first)) if day > first => format!("it begins on {day}"),
-        _ => "it begins as soon as it can".to_owned(),
-    }
+    due.computed.map_or_else(String::new, |day| format!("it begins on {day}"))
 }
 
 pub(super) fn approach(answer: &serde_json::Value) -> String {
@@ -160,16 +151,14 @@ fn left_open(intake: &Intake, out: &mut String) {
 pub(super) fn facts(all: &Material) -> String {
     let facts = &all.facts;
     let mut out = String::new();
-    // Demands have a table of their own; a long list is not told twice.
-    let is_long = facts.demands().count() > MOST_DEMANDS;
-    let told = facts.facts.iter();
-    let told = told.filter(|fact| !is_long || !matches!(fact.value, Value::Demand { .. }));
+    // Demands have a table of their own.
+    let told = facts.facts.iter().filter(|fact| !matches!(fact.value, Value::Demand { .. }));
     let quoted = |quote: &str| format!("\"{quote}\"");
     let rows = merged(
         told.map(|it| cells([&it.id, &quoted(&it.quote), &it.value.kind(), &reading(it, facts)])),
     );
     if rows.is_empty() {
-        out.push_str("The prompt states no amounts, dates, places or demands.\n");
+        out.push_str("The prompt states no amounts, dates or places.\n");
     } else {
         out.push_str(&table(&["Id", "The prompt says", "Kind", "Read as"], rows));
     }
@@ -324,9 +313,7 @@ fn reading(fact: &Fact, facts: &Facts) -> String {
             }
         }
         Value::Name { name } => format!("{name}, a name"),
-        Value::Demand { role: DemandRole::MustNot } => "must not; see below".to_owned(),
-        Value::Demand { role: DemandRole::Wish } => "wanted; see below".to_owned(),
-        Value::Demand { role: DemandRole::Must } => "must; see below".to_owned(),
+        Value::Demand { .. } => "a demand".to_owned(),
     };
     let guess = if fact.is_guess { "; assumed, the words around it do not say so" } else { "" };
     format!("{words}{by}{guess}")
