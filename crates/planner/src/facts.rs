@@ -21,6 +21,7 @@ mod merge;
 mod money;
 mod number;
 mod occasion;
+mod owner;
 mod person;
 mod place;
 mod query;

@@ -7,10 +7,11 @@ use std::sync::LazyLock;
 
 use serde::de::DeserializeOwned;
 
+use super::owner::{Owner, owner};
 use super::text::{Found, Text, is_in, words};
 use super::{
     Count, CountRole, DateRole, Duration, DurationRole, Money, MoneyRole, Place, PlaceRole,
-    Precision, Value, count, cue, date, duration, place,
+    Precision, Value, count, cue, date, place,
 };
 use crate::weights::Weights;
 
@@ -185,7 +186,7 @@ fn cues(text: &Text<'_>, found: &[Found]) -> Vec<(usize, BTreeSet<String>)> {
                 let is_range = moment.from != moment.to
                     && (moment.precision == Precision::Day || is_joined(&quote));
                 // "Maya is on her honeymoon from 5 to 16 April".
-                let is_told = duration::subject(text, one.span.start).is_some();
+                let is_told = matches!(owner(text, one.span.start), Some(Owner::Other(_)));
                 if is_range && is_told {
                     cues.insert("person".to_owned());
                 }
