@@ -72,7 +72,7 @@ static PERCENT: LazyLock<Regex> = LazyLock::new(|| {
         .expect("the pattern is valid")
 });
 static TIME: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?P<h>[01]?\d|2[0-3])[:h](?P<m>[0-5]\d)\b|\b(?P<h12>1[0-2]|[1-9])(?:[.:][0-5]\d)?\s?(?P<half>am|pm|a\.m\.|p\.m\.)(?:\b|\s|$)|\b(?P<hu>[01]?\d|2[0-3])\s?uhr\b|\b(?P<from>[01]?\d|2[0-3])\s?(?:-|–|bis|to|à)\s?(?:[01]?\d|2[0-3])\s?(?:uhr\b|h\b)")
+    Regex::new(r"(?i)\b(?P<h>[01]?\d|2[0-3])[:h](?P<m>[0-5]\d)\b|\b(?P<h12>1[0-2]|[1-9])(?:[.:][0-5]\d)?\s?(?P<half>am|pm|a\.m\.|p\.m\.)(?:\b|\s|$)|\b(?P<hu>[01]?\d|2[0-3])\s?uhr\b")
         .expect("the pattern is valid")
 });
 /// "three developers and a part-time designer": what follows counted people counts one more.
@@ -125,11 +125,6 @@ static BETWEEN: LazyLock<Regex> = LazyLock::new(|| {
     ))
     .expect("the pattern is valid")
 });
-/// "a party for 75": people, where no noun follows.
-static FOR_SO_MANY: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:for|für|pour) (?:about |around |some |up to |etwa |rund |ca\. |environ )?(?P<count>\d{1,3}|[1-9][.,]\d{3})(?:[,.;)!?]|$| (?:and|und|et|in|at|on|am|im|à|le)\b)")
-        .expect("the pattern is valid")
-});
 static OF_US: LazyLock<Regex> = LazyLock::new(|| {
     let number = &*NUMBER;
     Regex::new(&format!(r"(?i)\b(?:there are )?(?P<count>{number}) of us\b"))
@@ -181,9 +176,6 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
                 format!("{:02}:00", hours % 12 + if is_pm { 12 } else { 0 })
             }
             (_, _, _, Some(hours)) => format!("{hours:02}:00"),
-            _ if captures.name("from").is_some() => {
-                number("from").map_or_else(String::new, |hours| format!("{hours:02}:00"))
-            }
             _ => continue,
         };
         push(
@@ -248,29 +240,18 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
         let whole = captures.get(0).expect("a match has a whole");
         let word = captures.name("german").or(captures.name("french"));
         let word = word.map_or_else(String::new, |it| it.as_str().to_lowercase());
+        // "zu fünft" has the number before its last letter.
         let count = match word.as_str() {
-            "zweit" | "deux" => 2,
-            "dritt" | "trois" => 3,
-            "viert" | "quatre" => 4,
-            "fünft" | "cinq" => 5,
-            "sechst" | "six" => 6,
-            "siebt" | "sept" => 7,
-            "neuf" => 9,
-            "dix" => 10,
-            _ => 8,
+            "dritt" => Some(3),
+            "acht" => Some(8),
+            word => number(word.trim_end_matches('t')).or_else(|| number(word)),
         };
-        let number = captures.name("german").or(captures.name("french"));
-        let end = number.map_or(whole.end(), |it| it.end());
+        let Some(count) = count else { continue };
+        let end = captures.name("german").or(captures.name("french"));
+        let end = end.map_or(whole.end(), |it| it.end());
         let mut value = counted(CountRole::Team, count, "people");
         value.own = true;
         push(whole.start()..end, Value::Count(value), &mut taken);
-    }
-    for captures in FOR_SO_MANY.captures_iter(text.prompt) {
-        let span = captures.name("count").expect("the pattern names a count").range();
-        let count = number(&captures["count"]).filter(|it| *it > 7);
-        if let Some(count) = count {
-            push(span, Value::Count(counted(CountRole::Audience, count, "people")), &mut taken);
-        }
     }
     for captures in HOUSEHOLD.captures_iter(text.prompt) {
         let whole = captures.get(0).expect("a match has a whole");
@@ -311,7 +292,7 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
     }
     one_more(text, found);
     for whole in PAIR.find_iter(text.prompt) {
-        let mut value = counted(CountRole::Team, 2, "partners");
+        let mut value = counted(CountRole::Team, 2, "people");
         value.own = true;
         // A named person inside is a fact of its own.
         found.push(Found { span: whole.range(), value: Value::Count(value) });
@@ -381,7 +362,6 @@ fn role(noun: &str) -> CountRole {
 
 /// The noun that a number counts, and how many bytes of `rest` reach to its end.
 fn noun(text: &Text<'_>, rest: &str, hyphened: bool, count: &str) -> Option<(String, usize)> {
-    let mut best: Option<(String, usize)> = None;
     let mut at = 0;
     for (idx, word) in rest.split_whitespace().enumerate() {
         let start = at + rest[at..].find(word)?;
@@ -431,16 +411,11 @@ fn noun(text: &Text<'_>, rest: &str, hyphened: bool, count: &str) -> Option<(Str
         if known || is_noun || is_one {
             return Some((word.to_owned(), at));
         }
-        if hyphened && idx == 0
-            || best.is_none() && idx == 0 && ["one", "1", "a"].contains(&count) && known
-        {
-            best = Some((word.to_owned(), at));
-        }
-        if hyphened {
-            break;
+        if hyphened && idx == 0 {
+            return Some((word.to_owned(), at));
         }
     }
-    best
+    None
 }
 
 /// Whether those who write count themselves: "we are three developers and one designer".

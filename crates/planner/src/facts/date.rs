@@ -304,7 +304,6 @@ fn settled(text: &Text<'_>, all: &[Atom]) -> Vec<Option<(Date, Date)>> {
     let mut known: Vec<Date> =
         all.iter().filter_map(stated).map(|(_, to)| to).filter(|to| *to >= today).collect();
     known.sort_unstable();
-    let until = ["jusqu'en", "jusqu'à", "until", "till", "til", "bis", "then", "puis", "dann"];
     all.iter()
         .enumerate()
         .map(|(idx, atom)| {
@@ -320,15 +319,11 @@ fn settled(text: &Text<'_>, all: &[Atom]) -> Vec<Option<(Date, Date)>> {
                 let bounds = || (year..year + 9).filter_map(|year| atom.shape.bounds(year));
                 let next = || bounds().find(is_open);
                 let Some(&last) = known.last() else { return next() };
-                // "shooting from March to May 2028, cutting until September", "100 by 1 June 2027, the rest by
-                // November": after what stands before it.
-                let lead = last_words(&text.before(&atom.span), 1).pop().unwrap_or_default();
+                // "100 by 1 June 2027, the rest by November": after what stands before it.
                 let before = idx.checked_sub(1).and_then(|idx| stated(&all[idx]));
                 let follows = |before: &Atom| {
                     let between = &text.prompt[before.span.end..atom.span.start];
-                    let is_same = !between.contains(". ") && !between.contains('\n');
-                    before.is_range && is_same && until.contains(&lead.as_str())
-                        || last_words(between, 4).iter().any(|word| is_in(REST, word))
+                    last_words(between, 4).iter().any(|word| is_in(REST, word))
                 };
                 if let Some((_, end)) = before.filter(|_| follows(&all[idx - 1])) {
                     return bounds().find(|days| days.0 >= end);

@@ -88,12 +88,6 @@ pub(super) fn assign(text: &Text<'_>, found: &mut [Found]) {
                 let Some((role, share)) = DATES.best(&cues, without) else { continue };
                 let said = says_start(&text.prompt[..span.start]);
                 let (role, share) = if said { (DateRole::Start, 1.0) } else { (role, share) };
-                // "It must come in in winter" says when it is used, every year.
-                let recurs = moment.precision == Precision::Quarter
-                    && moment.year == super::YearSource::Assumed
-                    && cues.contains("<@in")
-                    && cues.contains("clause@must");
-                let role = if recurs { DateRole::Background } else { role };
                 let is_sure = share >= SURE_DATE;
                 // A start that no words state would hold all the work back.
                 let other = || DATES.best(&cues, &[DateRole::Start]).map(|it| it.0);
@@ -302,11 +296,6 @@ fn cues(text: &Text<'_>, found: &[Found]) -> Vec<(usize, BTreeSet<String>)> {
                 let (lead, moves) =
                     (format!("lead:{:?}", place.role), place::movement(text.prompt));
                 let nth = place_of(places, count);
-                // "Our choir (42 singers, Ghent)" lives there.
-                let before = &text.prompt[..one.span.start];
-                if before.rfind('(') > before.rfind(')') {
-                    cues.insert(format!("bracket:{moves}"));
-                }
                 cues.extend([
                     format!("{lead}:{moves}"),
                     format!("{nth}:{moves}"),
