@@ -8,7 +8,7 @@ use regex::Regex;
 use super::language::Language;
 use super::number::{FIGURES, NUMBER, decimal, number};
 use super::person::is_person;
-use super::text::{Found, Text, is_in, last_words};
+use super::text::{Found, Text, is_in, last_words, pattern};
 use super::{Bound, Count, CountRole, Person, Value};
 
 const AUDIENCE: &str = "damen|herren|dames|ladies|gentlemen|citoyens|bürger|ppl|pax|pers|convives|swimmers|cyclists|dancers|walkers|nageurs|danseurs|joueurs|spieler|schwimmer|tänzer|\
@@ -45,90 +45,85 @@ const MEASURES: &str = "km|kilometres|kilometers|miles|metres|meters|m|cm|mm|kg|
 
 static COUNT: LazyLock<Regex> = LazyLock::new(|| {
     let number = &*NUMBER;
-    Regex::new(&format!(
+    pattern(&format!(
         r"(?i)(?P<all>\b(?:(?:{FIGURES})\s?(?:-|–)\s?)?(?P<count>{number})(?P<k>k)?(?P<sep>-|\s+(?:d['’]|de\s+|of (?:our|my|the|their)\s+)?)(?P<rest>[\p{{L}}][\p{{L}}'’-]*(?:\s+[\p{{L}}][\p{{L}}'’-]*){{0,3}}))"
     ))
-    .expect("the pattern is valid")
 });
 static MEASURE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(&format!(
+    pattern(&format!(
         r"\b(?P<count>\d{{1,3}}(?:[ .,'’]\d{{3}})+|\d+(?:[.,]\d+)?)[\s-]?(?P<unit>{MEASURES})\b"
     ))
-    .expect("the pattern is valid")
 });
 /// How old somebody is: "my mother (81)", "Tischlermeister, 29", "I'm 44,".
 static AGE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?:\p{L}{3,} \(|\((?:\p{L}[\p{L} -]*, ))(?P<n>[1-9]\d?)\)|\b(?:I'm|I am|Ich bin|ich bin|wird|turns|turning) (?P<own>[1-9]\d?)(?:[,.;)]| (?:am|on|im|in|und|and)\b)")
-        .expect("the pattern is valid")
+    pattern(
+        r"(?:\p{L}{3,} \(|\((?:\p{L}[\p{L} -]*, ))(?P<n>[1-9]\d?)\)|\b(?:I'm|I am|Ich bin|ich bin|wird|turns|turning) (?P<own>[1-9]\d?)(?:[,.;)]| (?:am|on|im|in|und|and)\b)",
+    )
 });
 /// Square metres of a square foot.
 const SQUARE_FOOT: f64 = 0.092_903_04;
 static AREA: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?P<count>\d{1,3}(?:[ .,']\d{3})+|\d+(?:[.,]\d+)?)[\s-]?(?:(?P<feet>sq\.?[\s-]?(?:ft|feet|foot)\b\.?|square[ -](?:feet|foot)|ft²|pi²|pieds carrés)|m²|m2\b|sq\.?[\s-]?m\b|sq\.?[\s-]?met(?:er|re)s?\b|qm\b|square[ -]met(?:er|re)s?|quadratmetern?|mètres carrés)")
-        .expect("the pattern is valid")
+    pattern(
+        r"(?i)\b(?P<count>\d{1,3}(?:[ .,']\d{3})+|\d+(?:[.,]\d+)?)[\s-]?(?:(?P<feet>sq\.?[\s-]?(?:ft|feet|foot)\b\.?|square[ -](?:feet|foot)|ft²|pi²|pieds carrés)|m²|m2\b|sq\.?[\s-]?m\b|sq\.?[\s-]?met(?:er|re)s?\b|qm\b|square[ -]met(?:er|re)s?|quadratmetern?|mètres carrés)",
+    )
 });
 static PERCENT: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?P<n>\d+(?:[.,]\d+)?)\s?(?:%|percent\b|per cent\b|prozent\b|pour cent\b)")
-        .expect("the pattern is valid")
+    pattern(r"(?i)\b(?P<n>\d+(?:[.,]\d+)?)\s?(?:%|percent\b|per cent\b|prozent\b|pour cent\b)")
 });
 static TIME: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?P<h>[01]?\d|2[0-3])[:h](?P<m>[0-5]\d)\b|\b(?P<h12>1[0-2]|[1-9])(?:[.:][0-5]\d)?\s?(?P<half>am|pm|a\.m\.|p\.m\.)(?:\b|\s|$)|\b(?P<hu>[01]?\d|2[0-3])\s?uhr\b")
-        .expect("the pattern is valid")
+    pattern(
+        r"(?i)\b(?P<h>[01]?\d|2[0-3])[:h](?P<m>[0-5]\d)\b|\b(?P<h12>1[0-2]|[1-9])(?:[.:][0-5]\d)?\s?(?P<half>am|pm|a\.m\.|p\.m\.)(?:\b|\s|$)|\b(?P<hu>[01]?\d|2[0-3])\s?uhr\b",
+    )
 });
 /// "three developers and a part-time designer": what follows counted people counts one more.
 static ONE_MORE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"^(?: \([^)]{0,40}\))?(?:,? (?:and|und|et|plus|sowie|&)|,) (?i:an?|eine?[nm]?|une?) (?:[\p{L}-]+ ){0,2}?(?P<noun>[\p{L}]{4,})\b")
-        .expect("the pattern is valid")
+    pattern(
+        r"^(?: \([^)]{0,40}\))?(?:,? (?:and|und|et|plus|sowie|&)|,) (?i:an?|eine?[nm]?|une?) (?:[\p{L}-]+ ){0,2}?(?P<noun>[\p{L}]{4,})\b",
+    )
 });
 static PAIR: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(&format!(
+    pattern(&format!(
         r"(?i)\bmy (?:{RELATIONS})(?: \w+)?(?: \([^)]{{0,40}}\))? and I\b|\bI and my (?:{RELATIONS})\b|\bmeine? (?:{RELATIONS}) und ich\b|\bm(?:a|on) (?:{RELATIONS}) et moi\b|\bme and my (?:{RELATIONS}|mate|pal|buddy|girlfriend|boyfriend)\b"
     ))
-    .expect("the pattern is valid")
 });
 static NAMED: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(&format!(
+    pattern(&format!(
         r"\b(?i:my|our|meine?|unsere?|mon|ma)\s+(?i:(?P<of>{RELATIONS}))\s+(?P<name>\p{{Lu}}\p{{Ll}}+)\b"
     ))
-    .expect("the pattern is valid")
 });
 static WE_ARE: LazyLock<Regex> = LazyLock::new(|| {
     let number = &*NUMBER;
-    Regex::new(&format!(
+    pattern(&format!(
         r"(?i)\b(?:we are|we're|wir sind|nous sommes|on est|on sera|(?:a )?(?:team|crew|cast|committee|group|steering group|working group|arbeitsgruppe|groupe|staff|office|firm|company|agency) of|teams? (?:von|aus)|équipe de|(?:crew|cast|team|équipe|mannschaft) ?:|(?P<bare>crew|team|équipe))(?: a team of)? (?P<count>{number})(?P<of> people| persons| of us| friends| personen| leuten?| personnes)?\b"
     ))
-    .expect("the pattern is valid")
 });
 static HOUSEHOLD: LazyLock<Regex> = LazyLock::new(|| {
     let number = &*NUMBER;
-    Regex::new(&format!(r"(?i)\b(?:family|household|famille) (?:of|de) (?P<count>{number})\b"))
-        .expect("the pattern is valid")
+    pattern(&format!(r"(?i)\b(?:family|household|famille) (?:of|de) (?P<count>{number})\b"))
 });
 /// "zu zweit", "à trois": those who write count themselves.
 static TOGETHER: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\bzu (?P<german>zweit|dritt|viert|fünft|sechst|siebt|acht)\b|\b(?:à|nous sommes) (?P<french>deux|trois|quatre|cinq|six|sept|huit|neuf|dix)(?:[,.;]|$| (?:en|dans|pour|du|au|sur|avec|faire|et|à|vers|nous|un|une|notre|nos) )")
-        .expect("the pattern is valid")
+    pattern(
+        r"(?i)\bzu (?P<german>zweit|dritt|viert|fünft|sechst|siebt|acht)\b|\b(?:à|nous sommes) (?P<french>deux|trois|quatre|cinq|six|sept|huit|neuf|dix)(?:[,.;]|$| (?:en|dans|pour|du|au|sur|avec|faire|et|à|vers|nous|un|une|notre|nos) )",
+    )
 });
 /// "Our startup (5 people)", "my firm of 25".
 static OUR_SIZE: LazyLock<Regex> = LazyLock::new(|| {
     let number = &*NUMBER;
-    Regex::new(&format!(
+    pattern(&format!(
         r"(?i)\b(?:our|my|unser|unsere|unserer|notre) (?:[\p{{L}}-]+ ){{1,3}}(?:\(|of |von |de )(?P<size>(?P<count>{number}) (?:people|persons|staff|employees|personen|leute|mitarbeiter|personnes))\b"
     ))
-    .expect("the pattern is valid")
 });
 /// "at least 10 and at most 5 helpers": the noun belongs to both.
 static BETWEEN: LazyLock<Regex> = LazyLock::new(|| {
     let number = &*NUMBER;
-    Regex::new(&format!(
+    pattern(&format!(
         r"(?i)\b(?:at least|minimum|mindestens|au moins)\s+(?P<least>{number})\s*(?:,|and|und|et|but|aber|mais)?\s*(?:at most|maximum|höchstens|maximal|au plus|no more than)\s+(?:{number})\s+(?P<noun>[\p{{L}}-]+)"
     ))
-    .expect("the pattern is valid")
 });
 static OF_US: LazyLock<Regex> = LazyLock::new(|| {
     let number = &*NUMBER;
-    Regex::new(&format!(r"(?i)\b(?:there are )?(?P<count>{number}) of us\b"))
-        .expect("the pattern is valid")
+    pattern(&format!(r"(?i)\b(?:there are )?(?P<count>{number}) of us\b"))
 });
 
 pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {

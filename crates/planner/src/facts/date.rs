@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Value;
 use super::language::Language;
-use super::text::{Found, Text, is_in, last_words};
+use super::text::{Found, Text, is_in, last_words, pattern};
 use crate::calendar::Date;
 
 mod atoms;
@@ -23,7 +23,7 @@ use atoms::Atoms;
 pub(super) use counted::count_back;
 pub(super) use narrow::narrowed;
 pub(crate) use pattern::is_month;
-use pattern::{ENGLISH, FRENCH, SHORT_WEEKDAYS, WEEKDAY_BEFORE, WEEKDAYS, pattern};
+use pattern::{ENGLISH, FRENCH, SHORT_WEEKDAYS, WEEKDAY_BEFORE, WEEKDAYS};
 pub(super) use pattern::{is_weekday, weekday};
 use shape::{Atom, Shape};
 
@@ -62,34 +62,14 @@ pub enum DateRole {
     Background,
 }
 
-impl DateRole {
-    /// Every role.
-    pub(crate) const ALL: [Self; 7] = [
-        Self::Start,
-        Self::Deadline,
-        Self::TakesPlace,
-        Self::OthersBegin,
-        Self::Window,
-        Self::Blackout,
-        Self::Background,
-    ];
+spelled!(DateRole {
+    Start "start", Deadline "deadline", TakesPlace "takes_place", OthersBegin "others_begin", Window "window", Blackout "blackout", Background "background"
+});
 
+impl DateRole {
     /// Whether the plan has to keep it.
     pub(crate) fn is_due(self) -> bool {
         matches!(self, Self::Deadline | Self::TakesPlace | Self::OthersBegin | Self::Window)
-    }
-
-    /// The spelling in artifacts.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Start => "start",
-            Self::Deadline => "deadline",
-            Self::TakesPlace => "takes_place",
-            Self::OthersBegin => "others_begin",
-            Self::Window => "window",
-            Self::Blackout => "blackout",
-            Self::Background => "background",
-        }
     }
 }
 

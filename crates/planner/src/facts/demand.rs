@@ -6,19 +6,19 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::clause::{begins_with_verb, clauses};
-use super::text::{Found, Text, sentence};
+use super::text::{Found, Text, pattern, sentence};
 use super::{DemandRole, Value};
 
 static DEMAND: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(
+    pattern(
         r"(?i)\b(?:(?P<not>no (?:[\w-]+ ){1,3}(?:may|must|should|can)|must not|mustn't|must never|cannot|can't|should not|shouldn't|may not|not allowed|darf nicht|darf kein\w*|dürfen nicht|dürfen kein\w*|ne doit pas|ne doivent pas|ne peut pas|without|ohne|sans)|(?P<limit>at most|at least|no more than|no less than|mindestens|höchstens|au moins|au plus)|(?P<must>must|has to|have to|needs? to|needs?|required?|requires|demands that|insists (?:on|that)|verlangt,? dass|besteht darauf|exige que|mandatory|shall|should|muss|müssen|soll|sollen|sollte|brauchen|braucht|doit|doivent|il faut|devrait|only (?:in|within|to)|nur (?:in|nach|innerhalb|\w+ (?:werden|gespeichert|verwendet|genutzt|angeboten))|allerg\w+ (?:to|against|gegen|au|aux|à)|(?:uniquement|seulement) (?:en|dans))|(?P<wish>wants?|would like|prefer|hope to|möchten?|wollen|wünschen|voulons|veut|souhait\w+|voudrais))\b",
     )
-    .expect("the pattern is valid")
 });
 /// A sentence that rules something out, or everything else.
 static ONLY: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?:^|[.!?;,]\s+|\n)(?P<word>[Nn]o|[Oo]nly|[Nn]ever|Keine?n?|keine?n?|Nur|nur|Pas de|pas de|Aucune?|Sans)\s+\w")
-        .expect("the pattern is valid")
+    pattern(
+        r"(?:^|[.!?;,]\s+|\n)(?P<word>[Nn]o|[Oo]nly|[Nn]ever|Keine?n?|keine?n?|Nur|nur|Pas de|pas de|Aucune?|Sans)\s+\w",
+    )
 });
 
 pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {

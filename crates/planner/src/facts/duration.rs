@@ -11,7 +11,7 @@ use super::Value;
 use super::number::{NUMBER, decimal, number};
 use super::owner::{Owner, of_others, owner};
 use super::person::is_person;
-use super::text::{Found, Text, is_in, last_words, words};
+use super::text::{Found, Text, is_in, last_words, pattern, words};
 use crate::calendar::Date;
 
 /// A span of time with the part it plays.
@@ -47,33 +47,9 @@ pub enum DurationRole {
     Background,
 }
 
-impl DurationRole {
-    /// Every role.
-    pub(crate) const ALL: [Self; 8] = [
-        Self::Limit,
-        Self::Whole,
-        Self::Notice,
-        Self::LeadTime,
-        Self::Wait,
-        Self::Length,
-        Self::Interval,
-        Self::Background,
-    ];
-
-    /// The spelling in artifacts.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Limit => "limit",
-            Self::Whole => "whole",
-            Self::Notice => "notice",
-            Self::LeadTime => "lead_time",
-            Self::Wait => "wait",
-            Self::Length => "length",
-            Self::Interval => "interval",
-            Self::Background => "background",
-        }
-    }
-}
+spelled!(DurationRole {
+    Limit "limit", Whole "whole", Notice "notice", LeadTime "lead_time", Wait "wait", Length "length", Interval "interval", Background "background"
+});
 
 /// A unit of time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -183,30 +159,28 @@ impl Hours {
 
 static SPAN: LazyLock<Regex> = LazyLock::new(|| {
     let number = &*NUMBER;
-    Regex::new(&format!(
+    pattern(&format!(
         r"(?i)\b(?:(?P<least>{number})\s?(?:-|–|to|bis|à)\s?)?(?P<count>half a|ein halbes|einem halben|a|an|(?:{number}) and a half|anderthalb|zweieinhalb|einem|einen|ein|eine|une?|{number})[\s-]?(?:\w+ing\s)?(?P<unit>days?|nights?|weeks?|months?|years?|tage?n?|wochen?|monate?n?|monatige[rnsm]?|tägige[rnsm]?|wöchige[rnsm]?|jahre?n?|jours?|semaines?|mois|ans?)\b"
     ))
-    .expect("the pattern is valid")
 });
 static HOURS: LazyLock<Regex> = LazyLock::new(|| {
     let number = &*NUMBER;
-    Regex::new(&format!(
+    pattern(&format!(
         r"(?i)\b(?P<count>an?|une?|einen?|{number})\s?(?P<unit>hours?|hrs?|h|stunden?|std\.?|heures?|days?|tage?|jours?|journées?)\s?(?:a|per|each|every|pro|in der|die|par|/)\s?(?:week|woche|semaine)\b"
     ))
-    .expect("the pattern is valid")
 });
 /// Work beside another job, where no hours are named.
 static SPARE_TIME: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(
+    pattern(
         r"(?i)\b(?:evenings only|(?:have )?only (?:have )?(?:weekends|evenings)|nur (?:am wochenende|abends)|(?:only )?in (?:the|our|my) (?:evenings?|spare time|free time)|evenings and weekends|(?:at|on) weekends|weekends only|in meiner freizeit|abends und am wochenende|le soir et le week-end)\b",
     )
-    .expect("the pattern is valid")
 });
 
 /// A part of a position: "two engineers at 25 %", "une doctorante à mi-temps".
 static SHARE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:at|zu|à|mit) (?P<percent>\d{1,3}) ?%|\b(?:half[ -]time|halbtags|à mi-temps|in teilzeit)\b")
-        .expect("the pattern is valid")
+    pattern(
+        r"(?i)\b(?:at|zu|à|mit) (?P<percent>\d{1,3}) ?%|\b(?:half[ -]time|halbtags|à mi-temps|in teilzeit)\b",
+    )
 });
 
 /// What evenings beside a job are usually good for.

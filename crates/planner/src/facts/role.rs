@@ -2,13 +2,12 @@
 //! `cargo run -p planner --example prompts -- learn` fits to the prompts in `tests/prompts`.
 
 use std::collections::BTreeSet;
-use std::ops::Range;
 use std::sync::LazyLock;
 
 use serde::de::DeserializeOwned;
 
 use super::owner::{Owner, owner};
-use super::text::{Found, Text, is_in, words};
+use super::text::{Found, Text, is_in, last_words, words};
 use super::{
     Count, CountRole, DateRole, Duration, DurationRole, Money, MoneyRole, Place, PlaceRole,
     Precision, Value, count, cue, date, place,
@@ -289,18 +288,17 @@ fn cues(text: &Text<'_>, found: &[Found]) -> Vec<(usize, BTreeSet<String>)> {
                 let letters: Vec<char> = count.of.chars().rev().take(4).collect();
                 cues.insert(format!("ends:{}", letters.into_iter().rev().collect::<String>()));
             }
-            Value::Place(place) => {
+            Value::Place(_) => {
                 places += 1;
                 let count = found.iter().filter(|it| matches!(it.value, Value::Place(_))).count();
                 // What the preposition says, and whether anybody moves or travels at all.
-                let (lead, moves) =
-                    (format!("lead:{:?}", place.role), place::movement(text.prompt));
+                let lead = last_words(&text.before(&one.span), 1).pop().unwrap_or_default();
+                let moves = place::movement(text.prompt);
                 let nth = place_of(places, count);
                 cues.extend([
                     format!("{lead}:{moves}"),
                     format!("{nth}:{moves}"),
                     moves.to_owned(),
-                    lead,
                 ]);
             }
             Value::Duration(span) => {
@@ -343,41 +341,50 @@ pub struct Reading {
     pub lines: Vec<(&'static str, String)>,
 }
 
+/// Each role and the line of the fact that it makes.
+fn lines<R: Copy>(
+    all: &[R],
+    of: impl Fn(R) -> (&'static str, Value),
+) -> Vec<(&'static str, String)> {
+    let line = |(name, value): (&'static str, Value)| (name, value.line());
+    all.iter().map(|role| line(of(*role))).collect()
+}
+
 /// The facts of a prompt with every role that they may have.
 pub(super) fn readings(text: &Text<'_>, found: &[Found]) -> Vec<Reading> {
     let reading = |(at, cues): (usize, BTreeSet<String>)| {
-        let (span, value): (&Range<usize>, &Value) = (&found[at].span, &found[at].value);
+        let Found { span, value } = &found[at];
         let (kind, lines) = match value {
-            Value::Date(moment) => {
-                let line = |role: DateRole| {
-                    (role.as_str(), Value::Date(date::narrowed(text, span, moment, role)).line())
-                };
-                ("date", DateRole::ALL.map(line).to_vec())
-            }
-            Value::Money(money) => {
-                let line = |role: MoneyRole| {
-                    (role.as_str(), Value::Money(Money { role, ..money.clone() }).line())
-                };
-                ("money", MoneyRole::ALL.map(line).to_vec())
-            }
-            Value::Count(count) => {
-                let line = |role: CountRole| {
-                    (role.as_str(), Value::Count(Count { role, ..count.clone() }).line())
-                };
-                ("count", CountRole::ALL.map(line).to_vec())
-            }
-            Value::Duration(span) => {
-                let line = |role: DurationRole| {
-                    (role.as_str(), Value::Duration(Duration { role, ..span.clone() }).line())
-                };
-                ("duration", DurationRole::ALL.map(line).to_vec())
-            }
-            Value::Place(place) => {
-                let line = |role: PlaceRole| {
-                    (role.as_str(), Value::Place(Place { role, ..place.clone() }).line())
-                };
-                ("place", PlaceRole::ALL.map(line).to_vec())
-            }
+            Value::Date(moment) => (
+                "date",
+                lines(DateRole::ALL, |role| {
+                    (role.as_str(), Value::Date(date::narrowed(text, span, moment, role)))
+                }),
+            ),
+            Value::Money(money) => (
+                "money",
+                lines(MoneyRole::ALL, |role| {
+                    (role.as_str(), Value::Money(Money { role, ..money.clone() }))
+                }),
+            ),
+            Value::Count(count) => (
+                "count",
+                lines(CountRole::ALL, |role| {
+                    (role.as_str(), Value::Count(Count { role, ..count.clone() }))
+                }),
+            ),
+            Value::Duration(span) => (
+                "duration",
+                lines(DurationRole::ALL, |role| {
+                    (role.as_str(), Value::Duration(Duration { role, ..span.clone() }))
+                }),
+            ),
+            Value::Place(place) => (
+                "place",
+                lines(PlaceRole::ALL, |role| {
+                    (role.as_str(), Value::Place(Place { role, ..place.clone() }))
+                }),
+            ),
             _ => return None,
         };
         Some(Reading { offset: span.start, kind, cues, lines })

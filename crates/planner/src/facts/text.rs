@@ -4,6 +4,8 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use regex::Regex;
+
 use super::Value;
 use super::language::Language;
 use crate::calendar::Date;
@@ -46,6 +48,11 @@ impl Text<'_> {
         let sentence = self.sentence(span);
         self.prompt[span.end..sentence.end.max(span.end)].to_lowercase()
     }
+}
+
+/// A pattern that is known to be valid.
+pub(super) fn pattern(text: &str) -> Regex {
+    Regex::new(text).expect("the pattern is valid")
 }
 
 /// Abbreviations whose point ends no sentence.

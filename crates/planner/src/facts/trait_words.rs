@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use regex::{Captures, Regex};
 
-use super::text::is_denied;
+use super::text::{is_denied, pattern};
 use super::{Currency, Facts, Language, Money, PlaceRole};
 use crate::calendar::Country;
 
@@ -215,8 +215,7 @@ static PATTERNS: LazyLock<Vec<(&'static str, Regex)>> = LazyLock::new(|| {
     let compile = |(name, words): (&'static str, &str)| {
         // Capitals matter where a word in capitals is an abbreviation.
         let flags = if words.starts_with("AI") { "" } else { "(?i)" };
-        let pattern = format!(r"{flags}\b(?P<word>{words})(?P<end>\w{{0,3}})\b");
-        (name, Regex::new(&pattern).expect("the pattern is valid"))
+        (name, pattern(&format!(r"{flags}\b(?P<word>{words})(?P<end>\w{{0,3}})\b")))
     };
     TRAITS.into_iter().map(compile).collect()
 });

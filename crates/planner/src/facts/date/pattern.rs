@@ -6,10 +6,7 @@ use regex::Regex;
 
 use super::shape::Shape;
 use crate::facts::number::NUMBER;
-
-pub(super) fn pattern(text: &str) -> Regex {
-    Regex::new(text).expect("the pattern is valid")
-}
+use crate::facts::text::pattern;
 
 /// The year after a date: in figures, or counted from today. "juin prochain" is the next June.
 const YEAR_OF: &str = r"(?:,?\s+(?:of\s+|de\s+|im\s+Jahre?\s+)?(?P<year>(?:19|20|21)\d{2}\b|['’]\d{2}\b|(?:next|this) year\b|(?:nächste[ns]|kommende[ns]|dieses) Jahr(?:es)?\b|(?:l['’]année )?prochaine?\b))?";
