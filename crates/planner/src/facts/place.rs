@@ -49,13 +49,11 @@ const NOT_PLACES: &str = "Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sund
     |Holy|Kickstarter|Instagram|YouTube|Hand|God|Altstadt|Innenstadt";
 
 /// Endings of words such as "Scottish" that are capitalised and no places.
-const ADJECTIVES: [&str; 4] = ["ish", "ese", "ian", "ean"];
+const ADJECTIVES: &str = "ish|ese|ian|ean";
 
 /// Endings of German towns; other capitalised words after "in" are nouns there.
-const TOWNS: [&str; 14] = [
-    "burg", "stadt", "heim", "dorf", "hausen", "ingen", "furt", "bach", "brück", "münde", "rode",
-    "weiler", "walde", "hafen",
-];
+const TOWNS: &str =
+    "burg|stadt|heim|dorf|hausen|ingen|furt|bach|brück|münde|rode|weiler|walde|hafen";
 
 /// Whether a country is in the European Union.
 pub(crate) fn is_in_union(country: Country) -> bool {
@@ -82,7 +80,7 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
     for captures in natural.chain(heading) {
         let Some(place) = captures.name("place") else { continue };
         let name = place.as_str();
-        let is_word = ADJECTIVES.iter().any(|it| name.ends_with(it)) || is_in(NOT_PLACES, name);
+        let is_word = ADJECTIVES.split('|').any(|it| name.ends_with(it)) || is_in(NOT_PLACES, name);
         if !is_word && !super::date::is_month(name) {
             push(&mut places, place.range(), name, gazetteer::find(name));
         }
@@ -178,7 +176,7 @@ fn unknown<'t>(
     };
     let streets = ["Street", "Road", "Avenue", "Lane", "Square", "Straße", "Platz"];
     // "Scottish", "Vietnamese"; but "to the Peloponnese".
-    let is_adjective = ADJECTIVES.iter().any(|it| first.ends_with(it));
+    let is_adjective = ADJECTIVES.split('|').any(|it| first.ends_with(it));
     let is_toward = ["to", "from", "around", "through"].contains(&lead)
         && text.prompt[..start].ends_with("the ")
         && !text.prompt[start + name.len()..].starts_with(' ');
@@ -196,7 +194,7 @@ fn unknown<'t>(
     }
     let allowed = match text.language {
         Language::German => {
-            TOWNS.iter().any(|ending| first.ends_with(ending)) && first.chars().count() > 5
+            TOWNS.split('|').any(|ending| first.ends_with(ending)) && first.chars().count() > 5
                 || is_german_place(text, lead, name, start)
         }
         Language::English | Language::French => match lead {

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::text::{is_in, last_words, pattern};
+use super::text::{is_in, last_words};
 use super::{CountRole, Fact, Facts, MoneyRole};
 
 /// Things and the words for them.
@@ -48,74 +48,51 @@ const THINGS: [(&str, &str); 11] = [
 ];
 
 /// Words that say it: possession, gift, a deed that is done.
-static STATE: LazyLock<Regex> = LazyLock::new(|| {
-    any_of(
-        "booked|reserved|signed|granted|approved|awarded|found|rented|leased|bought|paid|chosen|selected|hired|agreed|promised|commissioned|contracted|finished|written|tested|ready|collected|ours|lends?|lent|lets? us|gives? us|given|donated|exists?|in place|in hand|are in|have|has|own|owns|got|free|for free|free of charge|gebucht|reserviert|unterschrieben|bewilligt|genehmigt|erteilt|gefunden|gemietet|gekauft|bezahlt|beauftragt|fertig|geschrieben|getestet|vorhanden|zugesagt|zugesichert|versprochen|gesammelt|haben|habe|hat|gehört|leiht|geschenkt|steht bereit|stellt uns|zur verfügung|kostenlos|mietfrei|nötig|réservée?s?|signée?s?|accordée?s?|obtenue?s?|trouvée?s?|louée?s?|achetée?s?|payée?s?|choisie?s?|recrutée?s?|finie?s?|écrite?s?|testée?s?|prêtée?s?|prête|offerte?s?|promise?s?|disponibles?|à disposition|avons|appartient|gratuite?s?|gratuitement",
-    )
-});
+const STATES: &str = "booked|reserved|signed|granted|approved|awarded|found|rented|leased|bought|paid|chosen|selected|hired|agreed|promised|commissioned|contracted|finished|written|tested|ready|collected|ours|lends?|lent|lets? us|gives? us|given|donated|exists?|in place|in hand|are in|have|has|own|owns|got|free|for free|free of charge|gebucht|reserviert|unterschrieben|bewilligt|genehmigt|erteilt|gefunden|gemietet|gekauft|bezahlt|beauftragt|fertig|geschrieben|getestet|vorhanden|zugesagt|zugesichert|versprochen|gesammelt|haben|habe|hat|gehört|leiht|geschenkt|steht bereit|stellt uns|zur verfügung|kostenlos|mietfrei|nötig|réservée?s?|signée?s?|accordée?s?|obtenue?s?|trouvée?s?|louée?s?|achetée?s?|payée?s?|choisie?s?|recrutée?s?|finie?s?|écrite?s?|testée?s?|prêtée?s?|prête|offerte?s?|promise?s?|disponibles?|à disposition|avons|appartient|gratuite?s?|gratuitement";
 
 /// Words of what is still to come, and of what is not there.
-static NOT_YET: LazyLock<Regex> = LazyLock::new(|| {
-    any_of(
-        r"must|needs?|wants?|should|would|could|might|may not|to be|have to|has to|to find|looking for|not|no longer|if|until|apply|applied|hope|will be|soll|sollen|muss|müssen|möchten?|wollen|suchen?|noch|nicht|falls|beantragt|hoffen|werden|doit|doivent|faut|cherchons|cherche|pas encore|à trouver|demandée?s?|espérons|si",
-    )
-});
+const OPEN: &str = r"must|needs?|wants?|should|would|could|might|may not|to be|have to|has to|to find|looking for|not|no longer|if|until|apply|applied|hope|will be|soll|sollen|muss|müssen|möchten?|wollen|suchen?|noch|nicht|falls|beantragt|hoffen|werden|doit|doivent|faut|cherchons|cherche|pas encore|à trouver|demandée?s?|espérons|si";
 
 /// A permit that nobody needs is as good as one that is there.
-static NO_PERMIT: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(
-        r"(?i)\b(?:no (?:\w+ )?(?:permit|permission|licen[cs]e)s? (?:is |are )?(?:needed|required|necessary)|keine (?:\w+ )?genehmigung (?:ist )?(?:nötig|erforderlich)|genehmigungsfrei|sans permis|aucun permis)\b",
-    )
-});
+const NEEDLESS: &str = r"(?i)\b(?:no (?:\w+ )?(?:permit|permission|licen[cs]e)s? (?:is |are )?(?:needed|required|necessary)|keine (?:\w+ )?genehmigung (?:ist )?(?:nötig|erforderlich)|genehmigungsfrei|sans permis|aucun permis)\b";
 
 /// Nobody is to be hired.
-static NOBODY_HIRED: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(
-        r"(?i)\b(?:(?:no|not any|without) (?:paid |employed )?(?:staff|employees?|hiring|wages)|(?:don't|do not|won't|will not|not) (?:hire|employ)|not hiring|kein(?:e|en)? (?:angestellten?|personal|mitarbeiter|beschäftigten)|ohne (?:personal|angestellte|mitarbeiter)|stellen niemanden? (?:ein|an)|(?:pas de|aucun|sans) (?:salariée?s?|employée?s?|personnel)|(?:n['’]embauch\w+|n['’]emploi\w+) (?:personne|pas))\b",
-    )
-});
+const NO_STAFF: &str = r"(?i)\b(?:(?:no|not any|without) (?:paid |employed )?(?:staff|employees?|hiring|wages)|(?:don't|do not|won't|will not|not) (?:hire|employ)|not hiring|kein(?:e|en)? (?:angestellten?|personal|mitarbeiter|beschäftigten)|ohne (?:personal|angestellte|mitarbeiter)|stellen niemanden? (?:ein|an)|(?:pas de|aucun|sans) (?:salariée?s?|employée?s?|personnel)|(?:n['’]embauch\w+|n['’]emploi\w+) (?:personne|pas))\b";
 
 /// Rooms that cost no rent.
-static FREE: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(
-        r"(?i)\b(?:rent-?free|no rent|without rent|keine miete|mietfrei|pas de loyer|sans loyer|im (?:\w+ )?(?:gemeindehaus|pfarrheim|pfarrsaal|vereinsheim|bürgerhaus|jugendhaus|gemeindezentrum)|in (?:our|my) (?:own )?(?:\w+ )?(?:hall|barn|garage|house|basement|shed|clubhouse|church|school|kitchen)|in unsere[rm] (?:\w+ )?(?:garage|scheune|halle|haus|keller|werkstatt|gemeindehaus|vereinsheim)|dans (?:notre|mon|ma) (?:\w+ )?(?:salle|garage|grange|maison|local|église))\b",
-    )
-});
-static GIFT: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(
-        r"(?i)\b(?:lends?|lent|lets? us|gives? us|for free|free of charge|may use|can use|leiht|kostenlos|mietfrei|stellt|prête|prêtée?s?|gratuite?s?|gratuitement|à disposition)\b",
-    )
-});
+const RENT_FREE: &str = r"(?i)\b(?:rent-?free|no rent|without rent|keine miete|mietfrei|pas de loyer|sans loyer|im (?:\w+ )?(?:gemeindehaus|pfarrheim|pfarrsaal|vereinsheim|bürgerhaus|jugendhaus|gemeindezentrum)|in (?:our|my) (?:own )?(?:\w+ )?(?:hall|barn|garage|house|basement|shed|clubhouse|church|school|kitchen)|in unsere[rm] (?:\w+ )?(?:garage|scheune|halle|haus|keller|werkstatt|gemeindehaus|vereinsheim)|dans (?:notre|mon|ma) (?:\w+ )?(?:salle|garage|grange|maison|local|église))\b";
+const GIVEN: &str = r"(?i)\b(?:lends?|lent|lets? us|gives? us|for free|free of charge|may use|can use|leiht|kostenlos|mietfrei|stellt|prête|prêtée?s?|gratuite?s?|gratuitement|à disposition)\b";
 
 /// Buildings that somebody may lend for something new.
-static BUILDING: LazyLock<Regex> = LazyLock::new(|| {
-    any_of(
-        "laundry|chapel|mill|station|school|library|depot|shed|stables?|bakery|warehouse|basement|cellar|ground floor|house|wäscherei|kapelle|mühle|bahnhof|schule|keller|erdgeschoss|école|chapelle|moulin|gare|cave|laverie|maison",
-    )
-});
+const BUILDINGS: &str = "laundry|chapel|mill|station|school|library|depot|shed|stables?|bakery|warehouse|basement|cellar|ground floor|house|wäscherei|kapelle|mühle|bahnhof|schule|keller|erdgeschoss|école|chapelle|moulin|gare|cave|laverie|maison";
 
 /// Whoever turns rooms into something has them.
-static CONVERSION: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(
-        r"(?i)\b(?:(?:turn|convert|transform)(?:ing)?\b[^.;:]{3,60}\binto\b|transformer\b[^.;:]{3,60}\ben une?\b|aus (?:de[mr]|eine[mr]|unsere[mr])\b[^.;:]{3,60}\b(?:machen|wird)\b)",
-    )
-});
+const CONVERTED: &str = r"(?i)\b(?:(?:turn|convert|transform)(?:ing)?\b[^.;:]{3,60}\binto\b|transformer\b[^.;:]{3,60}\ben une?\b|aus (?:de[mr]|eine[mr]|unsere[mr])\b[^.;:]{3,60}\b(?:machen|wird)\b)";
 
 /// A lease that begins on its day is signed or as good as that.
-static LEASED: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(
-        r"(?i)\b(?:(?:the|our|my) (?:new )?(?:lease|tenancy|rent) (?:starts|begins|runs from|is from)|(?:der|unser|mein) (?:neue )?mietvertrag (?:beginnt|läuft ab|startet)|mietbeginn (?:ist )?(?:am|ab)|(?:le|notre|mon) (?:nouveau )?bail (?:commence|débute|prend effet|court))\b",
-    )
-});
+const LEASE: &str = r"(?i)\b(?:(?:the|our|my) (?:new )?(?:lease|tenancy|rent) (?:starts|begins|runs from|is from)|(?:der|unser|mein) (?:neue )?mietvertrag (?:beginnt|läuft ab|startet)|mietbeginn (?:ist )?(?:am|ab)|(?:le|notre|mon) (?:nouveau )?bail (?:commence|débute|prend effet|court))\b";
 
 /// Words of people who are still to be found.
 const HIRED: &str = "hire|hiring|recruit|employ|staff|barista|cook|chef|waiter|einstell|personal|mitarbeit|angestellt|köche|embauch|recrut|salarié|employé|cuisinier|serveur";
 
 static PATTERNS: LazyLock<Vec<(&'static str, Regex)>> =
-    LazyLock::new(|| THINGS.into_iter().map(|(name, words)| (name, any_of(words))).collect());
+    LazyLock::new(|| THINGS.into_iter().map(|(name, words)| (name, pattern(words))).collect());
+static BUILDING: LazyLock<Regex> = LazyLock::new(|| pattern(BUILDINGS));
+static STATE: LazyLock<Regex> = LazyLock::new(|| pattern(STATES));
+static NOT_YET: LazyLock<Regex> = LazyLock::new(|| pattern(OPEN));
+static NOBODY_HIRED: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(NO_STAFF).expect("the pattern is valid"));
+static GIFT: LazyLock<Regex> = LazyLock::new(|| Regex::new(GIVEN).expect("the pattern is valid"));
+static FREE: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(RENT_FREE).expect("the pattern is valid"));
+static CONVERSION: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(CONVERTED).expect("the pattern is valid"));
+static LEASED: LazyLock<Regex> = LazyLock::new(|| Regex::new(LEASE).expect("the pattern is valid"));
+static NO_PERMIT: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(NEEDLESS).expect("the pattern is valid"));
 
-fn any_of(words: &str) -> Regex {
-    pattern(&format!(r"(?i)\b(?:{words})\b"))
+fn pattern(words: &str) -> Regex {
+    Regex::new(&format!(r"(?i)\b(?:{words})\b")).expect("the pattern is valid")
 }
 
 /// The names of all traits of this sort.

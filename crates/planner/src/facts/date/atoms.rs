@@ -263,7 +263,7 @@ impl Atoms<'_> {
                 || !is_typed && (is_joined(&after) || is_joined(&before))
                 || is_in(TIME_WORDS, &lead) && !(is_typed && lead == "to")
                 || beside.starts_with(['-', '–', '—']) && beside.len() > 1 && !is_typed
-                || RANGE_WORDS.iter().any(|word| beside.starts_with(word)) && !is_typed
+                || RANGE_WORDS.split('|').any(|word| beside.starts_with(word)) && !is_typed
                 || name.as_str().chars().count() > 5
                 || self.text.language != Language::French && is_in(ONLY_MONTHS, name.as_str());
             if is_time {
@@ -393,7 +393,7 @@ const TIME_WORDS: &str = "à|de|in|by|until|till|before|after|on|from|this|next|
         through";
 
 /// Words between two dates.
-const RANGE_WORDS: [&str; 6] = ["to ", "until ", "through ", "bis ", "à ", "au "];
+const RANGE_WORDS: &str = "to |until |through |bis |à |au ";
 
 const SEASON_WORDS: &str = "ab|from|dès|avant|zum|after|nach|d'ici|in|by|until|before|this|next|during|im|bis|vor|diesen|the|\
         nächsten|early|late|kommenden|au|l|cet|à|nächstes|for";
