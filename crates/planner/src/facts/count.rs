@@ -75,12 +75,6 @@ static TIME: LazyLock<Regex> = LazyLock::new(|| {
         r"(?i)\b(?P<h>[01]?\d|2[0-3])[:h](?P<m>[0-5]\d)\b|\b(?P<h12>1[0-2]|[1-9])(?:[.:][0-5]\d)?\s?(?P<half>am|pm|a\.m\.|p\.m\.)(?:\b|\s|$)|\b(?P<hu>[01]?\d|2[0-3])\s?uhr\b",
     )
 });
-/// "three developers and a part-time designer": what follows counted people counts one more.
-static ONE_MORE: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(
-        r"^(?: \([^)]{0,40}\))?(?:,? (?:and|und|et|plus|sowie|&)|,) (?i:an?|eine?[nm]?|une?) (?:[\p{L}-]+ ){0,2}?(?P<noun>[\p{L}]{4,})\b",
-    )
-});
 static PAIR: LazyLock<Regex> = LazyLock::new(|| {
     pattern(&format!(
         r"(?i)\bmy (?:{RELATIONS})(?: \w+)?(?: \([^)]{{0,40}}\))? and I\b|\bI and my (?:{RELATIONS})\b|\bmeine? (?:{RELATIONS}) und ich\b|\bm(?:a|on) (?:{RELATIONS}) et moi\b|\bme and my (?:{RELATIONS}|mate|pal|buddy|girlfriend|boyfriend)\b"
@@ -104,7 +98,7 @@ static HOUSEHOLD: LazyLock<Regex> = LazyLock::new(|| {
 /// "zu zweit", "à trois": those who write count themselves.
 static TOGETHER: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?i)\bzu (?P<german>zweit|dritt|viert|fünft|sechst|siebt|acht)\b|\b(?:à|nous sommes) (?P<french>deux|trois|quatre|cinq|six|sept|huit|neuf|dix)(?:[,.;]|$| (?:en|dans|pour|du|au|sur|avec|faire|et|à|vers|nous|un|une|notre|nos) )",
+        r"(?i)(?P<size>(?P<us>\b(?:zu|à|nous sommes)) (?P<count>zweit|dritt|viert|fünft|sechst|siebt|acht|deux|trois|quatre|cinq|six|sept|huit|neuf|dix))(?:[,.;]|$| (?:en|dans|pour|du|au|sur|avec|faire|et|à|vers|nous|une?|notre|nos|und|mit|in|im|nach|eine?[nm]?|für|die|das|den|am|ab|von|durch) )",
     )
 });
 /// "Our startup (5 people)", "my firm of 25".
@@ -193,33 +187,40 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
         };
         push(whole.range(), value, &mut taken);
     }
-    for pattern in [&WE_ARE, &OF_US] {
+    let groups = [
+        (&WE_ARE, CountRole::Team, "people"),
+        (&OF_US, CountRole::Team, "people"),
+        (&OUR_SIZE, CountRole::Team, ""),
+        (&TOGETHER, CountRole::Team, "people"),
+        (&HOUSEHOLD, CountRole::Quantity, "family members"),
+    ];
+    for (pattern, role, of) in groups {
         for captures in pattern.captures_iter(text.prompt) {
-            let whole = captures.get(0).expect("a match has a whole");
+            let Some(whole) = captures.name("size").or(captures.get(0)) else { continue };
+            let rest = &text.prompt[whole.end()..];
             // "We are three developers" counts developers, not everybody.
-            let next = text.prompt[whole.end()..].trim_start();
             let noun: String =
-                next.chars().take_while(|it| it.is_alphabetic()).collect::<String>().to_lowercase();
-            let counts_some = sort(&noun, text.language) != "thing" && !is_everybody(&noun);
+                rest.trim_start().chars().take_while(|it| it.is_alphabetic()).collect();
+            let noun = noun.to_lowercase();
+            let counts_some = captures.name("size").is_none()
+                && sort(&noun, text.language) != "thing"
+                && !is_everybody(&noun);
             // "Budget 50k, team 7": a number alone counts people only at the end of its entry.
             let is_alone = captures.name("bare").is_none()
-                || text.prompt[whole.end()..].is_empty()
-                || text.prompt[whole.end()..].starts_with([',', '.', ';', '\n']);
-            if let Some(count) = number(&captures["count"]).filter(|_| !counts_some && is_alone) {
-                push(
-                    whole.range(),
-                    Value::Count(counted(CountRole::Team, count, "people")),
-                    &mut taken,
-                );
+                || rest.is_empty()
+                || rest.starts_with([',', '.', ';', '\n']);
+            // "zu fünft" has the number before its last letter.
+            let count = match captures["count"].to_lowercase().as_str() {
+                "dritt" => Some(3),
+                "acht" => Some(8),
+                word => number(word).or_else(|| number(word.trim_end_matches('t'))),
+            };
+            if let Some(count) = count.filter(|_| !counts_some && is_alone) {
+                let said = whole.as_str().rsplit(' ').next().unwrap_or_default().to_lowercase();
+                let mut value = counted(role, count, if of.is_empty() { &said } else { of });
+                value.own = captures.name("us").is_some();
+                push(whole.range(), Value::Count(value), &mut taken);
             }
-        }
-    }
-    for captures in OUR_SIZE.captures_iter(text.prompt) {
-        let size = captures.name("size").expect("the pattern names a size");
-        if let Some(count) = number(&captures["count"]) {
-            let of = size.as_str().rsplit(' ').next().unwrap_or("people").to_lowercase();
-            let value = counted(CountRole::Team, count, &of);
-            push(size.range(), Value::Count(value), &mut taken);
         }
     }
     for captures in BETWEEN.captures_iter(text.prompt) {
@@ -229,30 +230,6 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
             let mut value = counted(CountRole::Quantity, count, &noun);
             value.bound = Some(Bound::AtLeast);
             push(least.range(), Value::Count(value), &mut taken);
-        }
-    }
-    for captures in TOGETHER.captures_iter(text.prompt) {
-        let whole = captures.get(0).expect("a match has a whole");
-        let word = captures.name("german").or(captures.name("french"));
-        let word = word.map_or_else(String::new, |it| it.as_str().to_lowercase());
-        // "zu fünft" has the number before its last letter.
-        let count = match word.as_str() {
-            "dritt" => Some(3),
-            "acht" => Some(8),
-            word => number(word.trim_end_matches('t')).or_else(|| number(word)),
-        };
-        let Some(count) = count else { continue };
-        let end = captures.name("german").or(captures.name("french"));
-        let end = end.map_or(whole.end(), |it| it.end());
-        let mut value = counted(CountRole::Team, count, "people");
-        value.own = true;
-        push(whole.start()..end, Value::Count(value), &mut taken);
-    }
-    for captures in HOUSEHOLD.captures_iter(text.prompt) {
-        let whole = captures.get(0).expect("a match has a whole");
-        if let Some(count) = number(&captures["count"]) {
-            let value = counted(CountRole::Quantity, count, "family members");
-            push(whole.range(), Value::Count(value), &mut taken);
         }
     }
     for captures in NAMED.captures_iter(text.prompt) {
@@ -285,33 +262,11 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
         value.bound = bound(text, span.start);
         push(span, Value::Count(value), &mut taken);
     }
-    one_more(text, found);
     for whole in PAIR.find_iter(text.prompt) {
         let mut value = counted(CountRole::Team, 2, "people");
         value.own = true;
         // A named person inside is a fact of its own.
         found.push(Found { span: whole.range(), value: Value::Count(value) });
-    }
-}
-
-/// Adds the single people of a list that begins with a number: "two cooks, a waiter and a dishwasher".
-fn one_more(text: &Text<'_>, found: &mut Vec<Found>) {
-    let is_people = |noun: &str| matches!(sort(noun, text.language), "team" | "person");
-    let mut lists: Vec<usize> = found
-        .iter()
-        .filter(|one| matches!(&one.value, Value::Count(count) if is_people(&count.of)))
-        .map(|one| one.span.end)
-        .collect();
-    while let Some(end) = lists.pop() {
-        let Some(captures) = ONE_MORE.captures(&text.prompt[end..]) else { continue };
-        let noun = captures.name("noun").expect("the pattern names a noun");
-        let (start, of) = (end + noun.start(), noun.as_str().to_lowercase());
-        let is_known = found.iter().any(|one| one.span.contains(&start));
-        if is_people(&of) && !is_known {
-            let value = Value::Count(counted(CountRole::Quantity, 1, &of));
-            found.push(Found { span: start..end + noun.end(), value });
-            lists.push(end + noun.end());
-        }
     }
 }
 

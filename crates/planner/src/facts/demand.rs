@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::clause::{begins_with_verb, clauses};
-use super::text::{Found, Text, pattern, sentence};
+use super::text::{Found, Text, is_in, pattern, sentence};
 use super::{DemandRole, Value};
 
 static DEMAND: LazyLock<Regex> = LazyLock::new(|| {
@@ -61,7 +61,7 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
             && (is_wish
                 || wants
                 || captures.name("limit").is_some()
-                || captures.name("must").is_some() && first_person(prompt, &all[at]))
+                || captures.name("must").is_some() && begins_with_us(&prompt[all[at].clone()]))
         {
             continue;
         }
@@ -101,7 +101,7 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
         let word = captures.name("word").expect("the pattern names a word");
         // "No budget to speak of" tells how things are.
         let next = super::text::words(&prompt[word.end()..]).into_iter().next();
-        if next.is_some_and(|next| super::text::is_in(MEANS, &next)) {
+        if next.is_some_and(|next| is_in(MEANS, &next)) {
             continue;
         }
         let all = sentence(prompt, &word.range());
@@ -115,9 +115,8 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
 const MEANS: &str = "budget|money|cash|idea|clue|experience|deadline|date|rush|hurry|geld|ahnung|erfahrung|eile|termin|\
     argent|idée|expérience";
 
-fn first_person(prompt: &str, span: &Range<usize>) -> bool {
-    let lower = prompt[span.clone()].to_lowercase();
-    ["i ", "we ", "ich ", "wir ", "je ", "nous "].iter().any(|it| lower.starts_with(it))
+fn begins_with_us(clause: &str) -> bool {
+    super::text::words(clause).first().is_some_and(|it| is_in("i|we|ich|wir|je|nous", it))
 }
 
 /// Whether a clause limits money and nothing else: that is an amount.

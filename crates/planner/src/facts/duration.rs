@@ -160,7 +160,7 @@ impl Hours {
 static SPAN: LazyLock<Regex> = LazyLock::new(|| {
     let number = &*NUMBER;
     pattern(&format!(
-        r"(?i)\b(?:(?P<least>{number})\s?(?:-|–|to|bis|à)\s?)?(?P<count>half a|ein halbes|einem halben|a|an|(?:{number}) and a half|anderthalb|zweieinhalb|einem|einen|ein|eine|une?|{number})[\s-]?(?:\w+ing\s)?(?P<unit>days?|nights?|weeks?|months?|years?|tage?n?|wochen?|monate?n?|monatige[rnsm]?|tägige[rnsm]?|wöchige[rnsm]?|jahre?n?|jours?|semaines?|mois|ans?)\b"
+        r"(?i)\b(?:(?P<least>{number})\s?(?:-|–|to|bis|à)\s?)?(?P<count>half a|ein halbes|einem halben|a|an|anderthalb|zweieinhalb|einem|einen|ein|eine|une?|{number})[\s-]?(?:\w+ing\s)?(?P<unit>days?|nights?|weeks?|months?|years?|tage?n?|wochen?|monate?n?|monatige[rnsm]?|tägige[rnsm]?|wöchige[rnsm]?|jahre?n?|jours?|semaines?|mois|ans?)\b"
     ))
 });
 static HOURS: LazyLock<Regex> = LazyLock::new(|| {
@@ -169,13 +169,6 @@ static HOURS: LazyLock<Regex> = LazyLock::new(|| {
         r"(?i)\b(?P<count>an?|une?|einen?|{number})\s?(?P<unit>hours?|hrs?|h|stunden?|std\.?|heures?|days?|tage?|jours?|journées?)\s?(?:a|per|each|every|pro|in der|die|par|/)\s?(?:week|woche|semaine)\b"
     ))
 });
-/// Work beside another job, where no hours are named.
-static SPARE_TIME: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(
-        r"(?i)\b(?:evenings only|(?:have )?only (?:have )?(?:weekends|evenings)|nur (?:am wochenende|abends)|(?:only )?in (?:the|our|my) (?:evenings?|spare time|free time)|evenings and weekends|(?:at|on) weekends|weekends only|in meiner freizeit|abends und am wochenende|le soir et le week-end)\b",
-    )
-});
-
 /// A part of a position: "two engineers at 25 %", "une doctorante à mi-temps".
 static SHARE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
@@ -183,11 +176,8 @@ static SHARE: LazyLock<Regex> = LazyLock::new(|| {
     )
 });
 
-/// What evenings beside a job are usually good for.
-const SPARE_HOURS: u32 = 10;
-
 pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
-    let (mut hours, mut opening) = (Vec::new(), Vec::new());
+    let mut opening = Vec::new();
     for captures in HOURS.captures_iter(text.prompt) {
         let whole = captures.get(0).expect("a match has a whole");
         let is_one = ["a", "an", "un", "une", "ein", "eine", "einen"];
@@ -211,7 +201,6 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
         if role == HoursRole::Own && !names_own(&text.before(&whole.range())) {
             text.guess(whole.start());
         }
-        hours.push(whole.range());
         let of = others.unwrap_or_default();
         found
             .push(Found { span: whole.range(), value: Value::Hours(Hours { role, per_week, of }) });
@@ -224,27 +213,6 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
         let (role, per_week) = (HoursRole::Others, (40 * percent / 100).max(1));
         found
             .push(Found { span: share.range(), value: Value::Hours(Hours { role, per_week, of }) });
-    }
-    for whole in SPARE_TIME.find_iter(text.prompt).filter(|_| hours.is_empty()) {
-        // "open only in the evening" is about the result.
-        let near = last_words(&text.before(&whole.range()), 3);
-        if near.iter().any(|word| {
-            ["open", "opens", "serve", "play", "held", "umzug", "move"].contains(&word.as_str())
-        }) {
-            continue;
-        }
-        // "cut-over only on weekends" is about the work.
-        let sentence = &text.prompt[text.sentence(&whole.range())];
-        let is_short = sentence.split_whitespace().count() < 5;
-        let is_free = ["free time", "spare time", "freizeit"]
-            .iter()
-            .any(|it| whole.as_str().to_lowercase().contains(it));
-        if !is_free && !is_short && !names_own(&sentence.to_lowercase()) {
-            continue;
-        }
-        let (role, of) = (HoursRole::Own, String::new());
-        let value = Value::Hours(Hours { role, per_week: SPARE_HOURS, of });
-        found.push(Found { span: whole.range(), value });
     }
     let is_taken = |at: usize, found: &[Found]| {
         opening.iter().any(|it: &Range<usize>| it.contains(&at))
@@ -284,11 +252,6 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
             "anderthalb" | "zweieinhalb" if unit == Unit::Years => {
                 unit = Unit::Months;
                 if word == "anderthalb" { 18 } else { 30 }
-            }
-            _ if word.ends_with(" and a half") && unit == Unit::Years => {
-                unit = Unit::Months;
-                let whole = number(word.trim_end_matches(" and a half")).unwrap_or(0);
-                whole as u32 * 12 + 6
             }
             _ => match (number(&word), decimal(&word), unit) {
                 (Some(count), ..) if count <= 2000 => count as u32,

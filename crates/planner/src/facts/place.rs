@@ -19,13 +19,20 @@ static AFTER: LazyLock<Regex> = LazyLock::new(|| {
 /// "l'école de Pézenas", "the town of Kendal".
 static OF_TOWN: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"\b(?:(?:forêt|vallée|lac|baie|région|maire|association|paroisse|école|mairie|ville|commune|village|gare|port|lycée|collège|hôpital|fêtes|église|musée|stade|université|marché|salon|chorale|fanfare|étude|foire|cinéma|théâtre|canton|abbaye|pays) (?:de |d['’])|(?:twin town|Partnerstadt|Partnergemeinde|ville jumelée|Bürgermeister(?:in)? von) |\p{Ll}+(?:eurs|iens|éens|ants|èves|iers|istes) (?:de la |de l['’]|du |de |d['’])|(?:town|city|village|municipality|island|mayor) of |(?:hall|depot|trial|cottage|plant|farm|camp|station|site|works|house|church|mill|market|school|field|hut|yard|harbour|museum) at |(?:[Tt]our|[Tt]raversée|[Aa]scension|[Cc]rossing|[Rr]ound trip) (?:du |des |de la |de l['’]|of (?:the )?)|(?:Gemeinde|Stadt|Landkreis|Insel|Bezirk|Kanton|Canton|canton|Stadtteil|Ortsteil|Quartier|quartier|Raum|Region|\p{Lu}\p{Ll}+(?:praxis|kanzlei|werk|gymnasium|verein|verband|klinik)) |(?i:city|town|place|location|venue|where|ort|stadt|lieu|ville) ?: )(?P<place>\p{Lu}\p{Ll}[\p{L}'’-]+)",
+        r"\b(?:(?:forêt|vallée|lac|baie|région|maire|association|paroisse|école|mairie|ville|commune|village|gare|port|lycée|collège|hôpital|fêtes|église|musée|stade|université|marché|salon|chorale|fanfare|étude|foire|cinéma|théâtre|canton|abbaye|pays) (?:de |d['’])|(?:twin town|Partnerstadt|Partnergemeinde|ville jumelée|Bürgermeister(?:in)? von) |\p{Ll}+(?:eurs|iens|éens|ants|èves|iers|istes) (?:de la |de l['’]|du |de |d['’])|(?:town|city|village|municipality|island|mayor) of |(?:hall|depot|trial|cottage|plant|farm|camp|station|site|works|house|church|mill|market|school|field|hut|yard|harbour|museum) at |(?:[Tt]our|[Tt]raversée|[Aa]scension|[Cc]rossing|[Rr]ound trip) (?:du |des |de la |de l['’]|of (?:the )?)|(?:Gemeinde|Stadt|Landkreis|Insel|Bezirk|Kanton|Canton|canton|Stadtteil|Ortsteil|Quartier|quartier|Raum|Region|\p{Lu}\p{Ll}+(?:praxis|kanzlei|werk|gymnasium|verein|verband|klinik)) |(?i:city|town|place|location|venue|where|ort|stadt|lieu|ville) ?: )(?P<place>\p{Lu}\p{Ll}[\p{L}'’-]+)|\bde (?P<from>\p{Lu}\p{L}+-(?:le|la|les|sur|sous|lès|en|de|du|des|aux)-\p{Lu}[\p{L}-]+)",
     )
 });
-/// Names that say of themselves that they are places: "Lake Bled", "Upper Silesia", "County Mayo".
+/// Names that say of themselves that they are places: "Lake Bled", "Upper Silesia", "County Mayo"; and names behind the
+/// building that they belong to: "village hall Thornbury", "Stadthalle Fulda".
 static NATURAL: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"\b(?P<place>(?:Saint|Sainte)-\p{Lu}[\p{L}-]+|(?:Lake|Mount|Upper|Lower|County|Cape|Isle of|Port|Lac|Mont|Val|Haute|Basse) \p{Lu}\p{Ll}+)\b",
+        r"\b(?P<place>(?:Saint|Sainte)-\p{Lu}[\p{L}-]+|(?:Lake|Mount|Upper|Lower|County|Cape|Isle of|Port|Lac|Mont|Val|Haute|Basse) \p{Lu}\p{Ll}+)\b|\b(?:[Hh]all|church|library|theatre|castle|stadium|campsite|\p{Lu}\p{Ll}*(?:halle|kirche|haus|heim|schule|bad|schloss|markt|park|platz)|salle des fêtes|gymnase|camping) \(?(?P<to>\p{Lu}\p{Ll}{3,})(?:,|\.|;|\)|$| am\b| on\b)",
+    )
+});
+/// "de Paris à Bordeaux", "von Siegen nach Gießen".
+static FROM_TO: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"\b(?:(?:de|von) |leave |, )(?P<from>\p{Lu}[\p{L}'’-]+) (?:à|vers|nach|bis|for|–|→) (?P<to>\p{Lu}[\p{L}'’-]+)",
     )
 });
 /// The place behind a comma at the beginning, as in a heading: "Chainsaw course for women, Bega, two Saturdays".
@@ -46,7 +53,7 @@ const NOT_PLACES: &str = "Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sund
     |Figma|Notion|Docker|Kubernetes|Postgres|PostgreSQL|Postgre|Oracle|Aurora|Azure|Google|Amazon|Microsoft\
     |Linux|Windows|Android|Salesforce|Jira|Confluence|Slack|Teams|Shopify|Magento|WordPress|Django|React\
     |Angular|Hetzner|Heroku|Snowflake|Exchange|SharePoint|Outlook|Gmail|Phase|Stage|Step|Version|Chapter\
-    |Holy|Kickstarter|Instagram|YouTube|Hand|God|Altstadt|Innenstadt";
+    |Holy|Kickstarter|Instagram|YouTube|Hand|God|Altstadt|Innenstadt|Mitte|Ende|Anfang";
 
 /// Endings of words such as "Scottish" that are capitalised and no places.
 const ADJECTIVES: &str = "ish|ese|ian|ean";
@@ -76,13 +83,14 @@ pub(crate) fn is_in_union(country: Country) -> bool {
 pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
     let mut places: Vec<Found> = Vec::new();
     let heading = HEADING.captures(text.prompt).filter(|_| text.language != Language::German);
-    let natural = NATURAL.captures_iter(text.prompt).chain(OF_TOWN.captures_iter(text.prompt));
-    for captures in natural.chain(heading) {
-        let Some(place) = captures.name("place") else { continue };
-        let name = place.as_str();
-        let is_word = ADJECTIVES.split('|').any(|it| name.ends_with(it)) || is_in(NOT_PLACES, name);
-        if !is_word && !super::date::is_month(name) {
-            push(&mut places, place.range(), name, gazetteer::find(name));
+    let named = [&*FROM_TO, &NATURAL, &OF_TOWN].map(|it| it.captures_iter(text.prompt));
+    for captures in named.into_iter().flatten().chain(heading) {
+        for place in ["place", "from", "to"].into_iter().filter_map(|name| captures.name(name)) {
+            let name = place.as_str();
+            let is_word = ADJECTIVES.split('|').any(|it| name.ends_with(it));
+            if !is_word && !is_in(NOT_PLACES, name) && !super::date::is_month(name) {
+                push(&mut places, place.range(), name, gazetteer::find(name));
+            }
         }
     }
     for captures in AFTER.captures_iter(text.prompt) {

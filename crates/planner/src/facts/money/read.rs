@@ -100,7 +100,9 @@ pub(in crate::facts) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
         });
         // "-500 EUR" is no amount that anybody has.
         let is_negative = text.prompt[..span.start].ends_with(['-', '−'])
-            && !lead.trim_end_matches(['-', '−']).ends_with(char::is_alphanumeric);
+            && !text.prompt[..span.start]
+                .trim_end_matches(['-', '−'])
+                .ends_with(char::is_alphanumeric);
         if !(1.0..=1e12).contains(&value) || is_negative {
             continue;
         }
@@ -139,7 +141,8 @@ static SUM: LazyLock<Regex> = LazyLock::new(|| {
 });
 /// Words before an amount that make it one where the prompt names no currency.
 const GIVES: &str = "budget|adds|add|gives|give|pays|pay|contributes|contribute|donates|chips|gibt|geben|zahlt|zahlen|spendet|ajoute|\
-    ajoutent|donne|donnent|verse|versent|paie";
+    ajoutent|donne|donnent|verse|versent|paie|have|has|haben|habe|hat|avons|plus|another|weitere|put|saved|left|lends|rent|\
+    miete|loyer|quoted|priced|estimated|which|dont|davon";
 
 /// Reads amounts without a currency in that of the prompt's other money, else as euros.
 fn bare(text: &Text<'_>, found: &mut Vec<Found>) {
@@ -191,7 +194,7 @@ fn bare(text: &Text<'_>, found: &mut Vec<Found>) {
             (text.prompt[number.start()..unit.start()].trim_end(), 1e6)
         });
         let lead = last_words(&text.prompt[..number.start()], 3);
-        let is_large = figures.len() > 3 || factor > 1.0;
+        let is_large = factor > 1.0 || figures.contains(|it: char| !it.is_ascii_digit());
         let is_money = !others.is_empty() && is_large || lead.iter().any(|word| is_in(GIVES, word));
         let is_taken = |one: &Found| one.span.start < number.end() && number.start() < one.span.end;
         let is_free = is_money && !is_year(figures) && !found.iter().any(is_taken);

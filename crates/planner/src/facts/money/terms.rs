@@ -49,18 +49,10 @@ pub(super) fn terms(text: &Text<'_>, span: &Range<usize>) -> (Option<String>, Op
     let is_monthly =
         |word: &String| ["monthly", "mensuel", "monatlich"].iter().any(|it| word.starts_with(it));
     period = period.or(near.iter().any(is_monthly).then_some(Period::Month));
-    // "1.150 € Tagessatz", "a day rate of 600 EUR".
-    let is_said = |all: &[&str]| {
-        near.iter().chain([&first]).any(|it| all.iter().any(|one| it.starts_with(one)))
-            || all.iter().any(|one| before.trim_end().trim_end_matches(" of").ends_with(one))
-    };
-    if is_said(&["tagessatz", "tageshonorar", "day rate", "daily rate"]) {
-        period = period.or(Some(Period::Day));
-    } else if is_said(&["stundensatz", "stundenlohn", "hourly rate", "taux horaire"]) {
-        period = period.or(Some(Period::Hour));
-    }
     period = period.or(match first.as_str() {
         "monthly" | "monatlich" | "mtl" | "mensuel" | "mensuels" | "pcm" => Some(Period::Month),
+        "tagessatz" | "tageshonorar" => Some(Period::Day),
+        "stundensatz" | "stundenlohn" => Some(Period::Hour),
         "weekly" | "wöchentlich" | "pw" => Some(Period::Week),
         "yearly" | "annually" | "jährlich" => Some(Period::Year),
         _ => None,
