@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Value;
 use super::number::{NUMBER, decimal, number};
-use super::owner::{Owner, of_others, owner};
+use super::owner::{OWN, Owner, of_others, owner};
 use super::person::is_person;
 use super::text::{Found, Text, is_in, last_words, pattern, words};
 use crate::calendar::Date;
@@ -169,6 +169,8 @@ static HOURS: LazyLock<Regex> = LazyLock::new(|| {
         r"(?i)\b(?P<count>an?|une?|einen?|{number})\s?(?P<unit>hours?|hrs?|h|stunden?|std\.?|heures?|days?|tage?|jours?|journées?)\s?(?:a|per|each|every|pro|in der|die|par|/)\s?(?:week|woche|semaine)\b"
     ))
 });
+/// Words that count one.
+const ARTICLES: &str = "a|an|ein|eine|einem|einen|un|une";
 /// A part of a position: "two engineers at 25 %", "une doctorante à mi-temps".
 static SHARE: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
@@ -180,9 +182,8 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
     let mut opening = Vec::new();
     for captures in HOURS.captures_iter(text.prompt) {
         let whole = captures.get(0).expect("a match has a whole");
-        let is_one = ["a", "an", "un", "une", "ein", "eine", "einen"];
         let word = captures["count"].to_lowercase();
-        let count = if is_one.contains(&word.as_str()) { Some(1) } else { number(&word) };
+        let count = if is_in(ARTICLES, &word) { Some(1) } else { number(&word) };
         let Some(count) = count.filter(|it| (1..=80).contains(it)) else {
             continue;
         };
@@ -244,7 +245,7 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
             .filter(|it| !it.contains(|it: char| it.is_ascii_digit()) && number(it).is_some())
             .unwrap_or_else(|| count.as_str().to_lowercase());
         let count = match word.as_str() {
-            "a" | "an" | "ein" | "eine" | "einem" | "einen" | "un" | "une" => 1,
+            word if is_in(ARTICLES, word) => 1,
             "half a" | "ein halbes" | "einem halben" if unit == Unit::Years => {
                 unit = Unit::Months;
                 6
@@ -268,8 +269,7 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
             continue;
         }
         // "a day", "one year" in passing say nothing; "within a month", "pour un an" do.
-        let is_article =
-            ["a", "an", "ein", "eine", "un", "une", "einem", "einen"].contains(&word.as_str());
+        let is_article = is_in(ARTICLES, &word);
         let lead = last_words(&text.before(&whole.range()), 1).pop().unwrap_or_default();
         let is_stay = text.before(&whole.range()).trim_end().ends_with([',', ':'])
             && ["from", "ab", "du", "à", "dès", "at"].contains(&next.as_str());
@@ -295,8 +295,7 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
 
 /// Whether a text speaks of those who write.
 fn names_own(text: &str) -> bool {
-    let own = ["i", "we", "ich", "wir", "je", "nous", "j", "j'ai", "i'm", "i've", "we've"];
-    words(text).iter().any(|word| own.contains(&word.as_str()))
+    words(text).iter().any(|word| is_in(OWN, word))
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use super::text::{Text, is_in, words};
 use super::{count, date};
 
 /// Those who write.
-const OWN: &str = "i|we|ich|wir|je|nous|j'ai|i'm|i've|we've|j|me|us|mir|uns|moi";
+pub(super) const OWN: &str = "i|we|ich|wir|je|nous|j'ai|i'm|i've|we've|j|me|us|mir|uns|moi";
 /// What makes somebody who is named those who write: "I'm a student".
 const AM: &str = "i'm|am|bin|suis|we're|sind|sommes";
 /// Verbs behind a name that German nouns or the first word of a sentence would not tell from other words.

@@ -87,7 +87,9 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
     for captures in named.into_iter().flatten().chain(heading) {
         for place in ["place", "from", "to"].into_iter().filter_map(|name| captures.name(name)) {
             let name = place.as_str();
-            let is_word = ADJECTIVES.split('|').any(|it| name.ends_with(it));
+            // "My friends, Anna, and I".
+            let is_word = ADJECTIVES.split('|').any(|it| name.ends_with(it))
+                || text.prompt[place.end()..].starts_with(", and ");
             if !is_word && !is_in(NOT_PLACES, name) && !super::date::is_month(name) {
                 push(&mut places, place.range(), name, gazetteer::find(name));
             }

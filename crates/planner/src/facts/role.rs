@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use serde::de::DeserializeOwned;
 
 use super::owner::{Owner, owner};
-use super::text::{Found, Text, is_in, last_words};
+use super::text::{Found, Text, is_in, last_words, words};
 use super::{
     Count, CountRole, DateRole, Duration, DurationRole, Money, MoneyRole, Place, PlaceRole,
     Precision, Value, count, cue, date, place,
@@ -59,6 +59,16 @@ impl<R: DeserializeOwned + Copy + PartialEq> Table<R> {
     }
 }
 
+/// Whether a clause says nothing before a day but that the work starts: "Start 1 June", "Start date: 1 June".
+fn says_start(before: &str) -> bool {
+    let clause = before.rsplit(['.', ';', ',', '!', '?', '\n', '(']).next().unwrap_or_default();
+    let words = words(clause);
+    let starts = "start|starting|begin|beginning|projektstart|beginn|démarrage";
+    words.first().is_some_and(|first| is_in(starts, first))
+        && words.get(1).is_none_or(|second| is_in("on|date|am|le", second))
+        && words.len() < 3
+}
+
 /// Gives every day, amount, number and span its role.
 pub(super) fn assign(text: &Text<'_>, found: &mut [Found]) {
     for (at, cues) in cues(text, found) {
@@ -72,6 +82,8 @@ pub(super) fn assign(text: &Text<'_>, found: &mut [Found]) {
                 let without: &[DateRole] =
                     if cues.iter().any(stops) { &[] } else { &[DateRole::Blackout] };
                 let Some((role, share)) = DATES.best(&cues, without) else { continue };
+                let said = says_start(&text.prompt[..span.start]);
+                let (role, share) = if said { (DateRole::Start, 1.0) } else { (role, share) };
                 let is_sure = share >= SURE_DATE;
                 // A start that no words state would hold all the work back.
                 let other = || DATES.best(&cues, &[DateRole::Start]).map(|it| it.0);
