@@ -132,17 +132,7 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) -> Vec<(Range<usize>
         !all.iter().any(|atom| atom.span.start <= span.start && span.end <= atom.span.end)
     });
     let known = settled(text, &all);
-    // "Next year" says less than the days of that year beside it.
-    let is_told = |atom: &Atom, days: &Option<(Date, Date)>| {
-        let Some((from, to)) = days.filter(|_| atom.precision == Precision::Year) else {
-            return false;
-        };
-        let is_inside = |it: &Option<(Date, Date)>| it.is_some_and(|it| from <= it.0 && it.1 <= to);
-        let mut others = all.iter().zip(&known);
-        atom.fixed.is_some()
-            && others.any(|(it, days)| it.precision < Precision::Year && is_inside(days))
-    };
-    for (atom, days) in all.iter().zip(&known).filter(|it| !is_told(it.0, it.1)) {
+    for (atom, days) in all.iter().zip(&known) {
         let Some((from, to)) = *days else {
             wrong.push((atom.span.clone(), "there is no such day in the years to come".to_owned()));
             continue;

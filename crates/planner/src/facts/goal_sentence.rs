@@ -29,7 +29,7 @@ pub(crate) fn goal_sentence(prompt: &str) -> Range<usize> {
     // "Help!", "Dear team," and "Hope you are well." are no goals.
     let is_call = |span: &Range<usize>| {
         let all = words(&prompt[span.clone()]);
-        all.len() < 7 && all.first().is_some_and(|it| is_in(CALLS, &it))
+        all.len() < 7 && all.first().is_some_and(|it| is_in(CALLS, it))
     };
     let refers = |word: &String| is_in("it|that|this|they|es|das|sie|ça|cela|elle", word);
     let language = Language::of(prompt);

@@ -114,12 +114,7 @@ pub(super) fn assign(text: &Text<'_>, found: &mut [Found]) {
             Value::Count(count) => {
                 let Some((role, share)) = COUNTS.best(&cues, &[]) else { continue };
                 let is_sure = share >= SURE_COUNT;
-                // Practices and seats do no work; people and members may.
-                let is_thing = count::sort(&count.of, text.language) == "audience"
-                    && !is_in(WORKERS, &count.of);
-                let is_served = is_thing && role == CountRole::Team;
-                count.role = if is_served { CountRole::Audience } else { role };
-                count.own &= count.role == CountRole::Team || !is_thing;
+                count.role = role;
                 is_sure
             }
             Value::Duration(span) => {
@@ -142,10 +137,6 @@ pub(super) fn assign(text: &Text<'_>, found: &mut [Found]) {
         }
     }
 }
-
-/// Those of an audience who may be the team as well.
-const WORKERS: &str = "people|person|persons|members|mitglieder|mitgliedern|membres|leute|leuten|personen|personnes|\
-        students|kollegen|jeunes|habitants|einwohner|residents|neighbours|neighbors|seniors|senioren|families|familien|familles|households";
 
 /// Whether any word around an amount speaks of money there is, of a limit or of a price for all.
 fn names_budget(cues: &BTreeSet<String>) -> bool {

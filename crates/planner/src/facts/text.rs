@@ -152,7 +152,7 @@ pub(crate) fn is_denied(prompt: &str, start: usize) -> bool {
     let from = sentence(prompt, &(start..start)).start.min(start);
     let clause = prompt[from..start].to_lowercase();
     let clause = clause.rsplit([',', '(', ':']).next().unwrap_or_default();
-    last_words(clause, 4).iter().any(|word| is_in(NO, &word))
+    last_words(clause, 4).iter().any(|word| is_in(NO, word))
 }
 /// Whether a word stands in a list with bars between its words.
 pub(crate) fn is_in(list: &str, word: &str) -> bool {
