@@ -65,7 +65,9 @@ pub(super) fn owner(text: &Text<'_>, at: usize) -> Option<Owner> {
         let is_people =
             is_person(word, text.language) || count::sort(word, text.language) == "team";
         if (is_people || count::is_relation(word)) && !date::is_month(word) {
-            let is_own = lower[at.saturating_sub(4)..at].iter().any(|it| is_in(AM, it));
+            let before = &lower[at.saturating_sub(4)..at];
+            let is_own = before.iter().any(|it| is_in(AM, it))
+                || before.windows(2).any(|it| it[0] == "we" && it[1] == "are");
             return Some(if is_own { Owner::Own } else { Owner::Other(word.clone()) });
         }
         name(at).map(Owner::Other)
