@@ -6,6 +6,21 @@ use serde::{Deserialize, Serialize};
 use crate::calendar::{Country, Date};
 use crate::id::FactId;
 
+/// Gives the roles of a kind of fact their spelling in artifacts.
+macro_rules! spelled {
+    ($role:ident { $($name:ident $text:literal),* }) => {
+        impl $role {
+            /// Every role.
+            pub(crate) const ALL: &[Self] = &[$(Self::$name),*];
+
+            /// The spelling in artifacts.
+            pub fn as_str(self) -> &'static str {
+                match self { $(Self::$name => $text),* }
+            }
+        }
+    };
+}
+
 mod clause;
 mod conflict;
 mod count;
@@ -21,6 +36,7 @@ mod merge;
 mod money;
 mod number;
 mod occasion;
+mod owner;
 mod person;
 mod place;
 mod query;
@@ -209,19 +225,9 @@ pub enum CountRole {
     Quantity,
 }
 
-impl CountRole {
-    /// Every role.
-    pub(crate) const ALL: [Self; 3] = [Self::Team, Self::Audience, Self::Quantity];
-
-    /// The spelling in artifacts.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Team => "team",
-            Self::Audience => "audience",
-            Self::Quantity => "quantity",
-        }
-    }
-}
+spelled!(CountRole {
+    Team "team", Audience "audience", Quantity "quantity"
+});
 
 /// The direction of a limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -266,19 +272,9 @@ pub enum PlaceRole {
     Destination,
 }
 
-impl PlaceRole {
-    /// Every role.
-    pub(crate) const ALL: [Self; 3] = [Self::Site, Self::Origin, Self::Destination];
-
-    /// The spelling in artifacts.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Site => "site",
-            Self::Origin => "origin",
-            Self::Destination => "destination",
-        }
-    }
-}
+spelled!(PlaceRole {
+    Site "site", Origin "origin", Destination "destination"
+});
 
 /// How strong a demand is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

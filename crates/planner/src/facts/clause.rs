@@ -5,13 +5,12 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::text::{sentence, words};
+use super::text::{pattern, sentence, words};
 
 /// What may stand between two clauses, or between two entries of a list.
 static JOIN: LazyLock<Regex> = LazyLock::new(|| {
     let words = "and|but|so|because|plus|und|aber|weil|et|mais|car";
-    Regex::new(&format!(r",\s+(?:(?:{words})\s+)?|\s+(?:{words})\s+|\s+[–—]\s+"))
-        .expect("the pattern is valid")
+    pattern(&format!(r",\s+(?:(?:{words})\s+)?|\s+(?:{words})\s+|\s+[–—]\s+"))
 });
 
 /// Verbs as they begin a clause without a subject: "…, keep the data there and cost little".

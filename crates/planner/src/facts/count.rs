@@ -8,7 +8,7 @@ use regex::Regex;
 use super::language::Language;
 use super::number::{FIGURES, NUMBER, decimal, number};
 use super::person::is_person;
-use super::text::{Found, Text, is_in, last_words};
+use super::text::{Found, Text, is_in, last_words, pattern};
 use super::{Bound, Count, CountRole, Person, Value};
 
 const AUDIENCE: &str = "damen|herren|dames|ladies|gentlemen|citoyens|bürger|ppl|pax|pers|convives|swimmers|cyclists|dancers|walkers|nageurs|danseurs|joueurs|spieler|schwimmer|tänzer|\
@@ -45,95 +45,79 @@ const MEASURES: &str = "km|kilometres|kilometers|miles|metres|meters|m|cm|mm|kg|
 
 static COUNT: LazyLock<Regex> = LazyLock::new(|| {
     let number = &*NUMBER;
-    Regex::new(&format!(
+    pattern(&format!(
         r"(?i)(?P<all>\b(?:(?:{FIGURES})\s?(?:-|–)\s?)?(?P<count>{number})(?P<k>k)?(?P<sep>-|\s+(?:d['’]|de\s+|of (?:our|my|the|their)\s+)?)(?P<rest>[\p{{L}}][\p{{L}}'’-]*(?:\s+[\p{{L}}][\p{{L}}'’-]*){{0,3}}))"
     ))
-    .expect("the pattern is valid")
 });
 static MEASURE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(&format!(
+    pattern(&format!(
         r"\b(?P<count>\d{{1,3}}(?:[ .,'’]\d{{3}})+|\d+(?:[.,]\d+)?)[\s-]?(?P<unit>{MEASURES})\b"
     ))
-    .expect("the pattern is valid")
 });
 /// How old somebody is: "my mother (81)", "Tischlermeister, 29", "I'm 44,".
 static AGE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?:\p{L}{3,} \(|\((?:\p{L}[\p{L} -]*, ))(?P<n>[1-9]\d?)\)|\b(?:I'm|I am|Ich bin|ich bin|wird|turns|turning) (?P<own>[1-9]\d?)(?:[,.;)]| (?:am|on|im|in|und|and)\b)")
-        .expect("the pattern is valid")
+    pattern(
+        r"(?:\p{L}{3,} \(|\((?:\p{L}[\p{L} -]*, ))(?P<n>[1-9]\d?)\)|\b(?:I'm|I am|Ich bin|ich bin|wird|turns|turning) (?P<own>[1-9]\d?)(?:[,.;)]| (?:am|on|im|in|und|and)\b)",
+    )
 });
 /// Square metres of a square foot.
 const SQUARE_FOOT: f64 = 0.092_903_04;
 static AREA: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?P<count>\d{1,3}(?:[ .,']\d{3})+|\d+(?:[.,]\d+)?)[\s-]?(?:(?P<feet>sq\.?[\s-]?(?:ft|feet|foot)\b\.?|square[ -](?:feet|foot)|ft²|pi²|pieds carrés)|m²|m2\b|sq\.?[\s-]?m\b|sq\.?[\s-]?met(?:er|re)s?\b|qm\b|square[ -]met(?:er|re)s?|quadratmetern?|mètres carrés)")
-        .expect("the pattern is valid")
+    pattern(
+        r"(?i)\b(?P<count>\d{1,3}(?:[ .,']\d{3})+|\d+(?:[.,]\d+)?)[\s-]?(?:(?P<feet>sq\.?[\s-]?(?:ft|feet|foot)\b\.?|square[ -](?:feet|foot)|ft²|pi²|pieds carrés)|m²|m2\b|sq\.?[\s-]?m\b|sq\.?[\s-]?met(?:er|re)s?\b|qm\b|square[ -]met(?:er|re)s?|quadratmetern?|mètres carrés)",
+    )
 });
 static PERCENT: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?P<n>\d+(?:[.,]\d+)?)\s?(?:%|percent\b|per cent\b|prozent\b|pour cent\b)")
-        .expect("the pattern is valid")
+    pattern(r"(?i)\b(?P<n>\d+(?:[.,]\d+)?)\s?(?:%|percent\b|per cent\b|prozent\b|pour cent\b)")
 });
 static TIME: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?P<h>[01]?\d|2[0-3])[:h](?P<m>[0-5]\d)\b|\b(?P<h12>1[0-2]|[1-9])(?:[.:][0-5]\d)?\s?(?P<half>am|pm|a\.m\.|p\.m\.)(?:\b|\s|$)|\b(?P<hu>[01]?\d|2[0-3])\s?uhr\b|\b(?P<from>[01]?\d|2[0-3])\s?(?:-|–|bis|to|à)\s?(?:[01]?\d|2[0-3])\s?(?:uhr\b|h\b)")
-        .expect("the pattern is valid")
-});
-/// "three developers and a part-time designer": what follows counted people counts one more.
-static ONE_MORE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"^(?: \([^)]{0,40}\))?(?:,? (?:and|und|et|plus|sowie|&)|,) (?i:an?|eine?[nm]?|une?) (?:[\p{L}-]+ ){0,2}?(?P<noun>[\p{L}]{4,})\b")
-        .expect("the pattern is valid")
+    pattern(
+        r"(?i)\b(?P<h>[01]?\d|2[0-3])[:h](?P<m>[0-5]\d)\b|\b(?P<h12>1[0-2]|[1-9])(?:[.:][0-5]\d)?\s?(?P<half>am|pm|a\.m\.|p\.m\.)(?:\b|\s|$)|\b(?P<hu>[01]?\d|2[0-3])\s?uhr\b",
+    )
 });
 static PAIR: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(&format!(
+    pattern(&format!(
         r"(?i)\bmy (?:{RELATIONS})(?: \w+)?(?: \([^)]{{0,40}}\))? and I\b|\bI and my (?:{RELATIONS})\b|\bmeine? (?:{RELATIONS}) und ich\b|\bm(?:a|on) (?:{RELATIONS}) et moi\b|\bme and my (?:{RELATIONS}|mate|pal|buddy|girlfriend|boyfriend)\b"
     ))
-    .expect("the pattern is valid")
 });
 static NAMED: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(&format!(
+    pattern(&format!(
         r"\b(?i:my|our|meine?|unsere?|mon|ma)\s+(?i:(?P<of>{RELATIONS}))\s+(?P<name>\p{{Lu}}\p{{Ll}}+)\b"
     ))
-    .expect("the pattern is valid")
 });
 static WE_ARE: LazyLock<Regex> = LazyLock::new(|| {
     let number = &*NUMBER;
-    Regex::new(&format!(
+    pattern(&format!(
         r"(?i)\b(?:we are|we're|wir sind|nous sommes|on est|on sera|(?:a )?(?:team|crew|cast|committee|group|steering group|working group|arbeitsgruppe|groupe|staff|office|firm|company|agency) of|teams? (?:von|aus)|équipe de|(?:crew|cast|team|équipe|mannschaft) ?:|(?P<bare>crew|team|équipe))(?: a team of)? (?P<count>{number})(?P<of> people| persons| of us| friends| personen| leuten?| personnes)?\b"
     ))
-    .expect("the pattern is valid")
 });
 static HOUSEHOLD: LazyLock<Regex> = LazyLock::new(|| {
     let number = &*NUMBER;
-    Regex::new(&format!(r"(?i)\b(?:family|household|famille) (?:of|de) (?P<count>{number})\b"))
-        .expect("the pattern is valid")
+    pattern(&format!(r"(?i)\b(?:family|household|famille) (?:of|de) (?P<count>{number})\b"))
 });
 /// "zu zweit", "à trois": those who write count themselves.
 static TOGETHER: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\bzu (?P<german>zweit|dritt|viert|fünft|sechst|siebt|acht)\b|\b(?:à|nous sommes) (?P<french>deux|trois|quatre|cinq|six|sept|huit|neuf|dix)(?:[,.;]|$| (?:en|dans|pour|du|au|sur|avec|faire|et|à|vers|nous|un|une|notre|nos) )")
-        .expect("the pattern is valid")
+    pattern(
+        r"(?i)(?P<size>(?P<us>\b(?:zu|à|nous sommes)) (?P<count>zweit|dritt|viert|fünft|sechst|siebt|acht|deux|trois|quatre|cinq|six|sept|huit|neuf|dix))(?:[,.;]|$| (?:en|dans|pour|du|au|sur|avec|faire|et|à|vers|nous|une?|notre|nos|und|mit|in|im|nach|eine?[nm]?|für|die|das|den|am|ab|von|durch) )",
+    )
 });
 /// "Our startup (5 people)", "my firm of 25".
 static OUR_SIZE: LazyLock<Regex> = LazyLock::new(|| {
     let number = &*NUMBER;
-    Regex::new(&format!(
+    pattern(&format!(
         r"(?i)\b(?:our|my|unser|unsere|unserer|notre) (?:[\p{{L}}-]+ ){{1,3}}(?:\(|of |von |de )(?P<size>(?P<count>{number}) (?:people|persons|staff|employees|personen|leute|mitarbeiter|personnes))\b"
     ))
-    .expect("the pattern is valid")
 });
 /// "at least 10 and at most 5 helpers": the noun belongs to both.
 static BETWEEN: LazyLock<Regex> = LazyLock::new(|| {
     let number = &*NUMBER;
-    Regex::new(&format!(
+    pattern(&format!(
         r"(?i)\b(?:at least|minimum|mindestens|au moins)\s+(?P<least>{number})\s*(?:,|and|und|et|but|aber|mais)?\s*(?:at most|maximum|höchstens|maximal|au plus|no more than)\s+(?:{number})\s+(?P<noun>[\p{{L}}-]+)"
     ))
-    .expect("the pattern is valid")
-});
-/// "a party for 75": people, where no noun follows.
-static FOR_SO_MANY: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:for|für|pour) (?:about |around |some |up to |etwa |rund |ca\. |environ )?(?P<count>\d{1,3}|[1-9][.,]\d{3})(?:[,.;)!?]|$| (?:and|und|et|in|at|on|am|im|à|le)\b)")
-        .expect("the pattern is valid")
 });
 static OF_US: LazyLock<Regex> = LazyLock::new(|| {
     let number = &*NUMBER;
-    Regex::new(&format!(r"(?i)\b(?:there are )?(?P<count>{number}) of us\b"))
-        .expect("the pattern is valid")
+    pattern(&format!(r"(?i)\b(?:there are )?(?P<count>{number}) of us\b"))
 });
 
 pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
@@ -181,9 +165,6 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
                 format!("{:02}:00", hours % 12 + if is_pm { 12 } else { 0 })
             }
             (_, _, _, Some(hours)) => format!("{hours:02}:00"),
-            _ if captures.name("from").is_some() => {
-                number("from").map_or_else(String::new, |hours| format!("{hours:02}:00"))
-            }
             _ => continue,
         };
         push(
@@ -206,33 +187,40 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
         };
         push(whole.range(), value, &mut taken);
     }
-    for pattern in [&WE_ARE, &OF_US] {
+    let groups = [
+        (&WE_ARE, CountRole::Team, "people"),
+        (&OF_US, CountRole::Team, "people"),
+        (&OUR_SIZE, CountRole::Team, ""),
+        (&TOGETHER, CountRole::Team, "people"),
+        (&HOUSEHOLD, CountRole::Quantity, "family members"),
+    ];
+    for (pattern, role, of) in groups {
         for captures in pattern.captures_iter(text.prompt) {
-            let whole = captures.get(0).expect("a match has a whole");
+            let Some(whole) = captures.name("size").or(captures.get(0)) else { continue };
+            let rest = &text.prompt[whole.end()..];
             // "We are three developers" counts developers, not everybody.
-            let next = text.prompt[whole.end()..].trim_start();
             let noun: String =
-                next.chars().take_while(|it| it.is_alphabetic()).collect::<String>().to_lowercase();
-            let counts_some = sort(&noun, text.language) != "thing" && !is_everybody(&noun);
+                rest.trim_start().chars().take_while(|it| it.is_alphabetic()).collect();
+            let noun = noun.to_lowercase();
+            let counts_some = captures.name("size").is_none()
+                && sort(&noun, text.language) != "thing"
+                && !is_everybody(&noun);
             // "Budget 50k, team 7": a number alone counts people only at the end of its entry.
             let is_alone = captures.name("bare").is_none()
-                || text.prompt[whole.end()..].is_empty()
-                || text.prompt[whole.end()..].starts_with([',', '.', ';', '\n']);
-            if let Some(count) = number(&captures["count"]).filter(|_| !counts_some && is_alone) {
-                push(
-                    whole.range(),
-                    Value::Count(counted(CountRole::Team, count, "people")),
-                    &mut taken,
-                );
+                || rest.is_empty()
+                || rest.starts_with([',', '.', ';', '\n']);
+            // "zu fünft" has the number before its last letter.
+            let count = match captures["count"].to_lowercase().as_str() {
+                "dritt" => Some(3),
+                "acht" => Some(8),
+                word => number(word).or_else(|| number(word.trim_end_matches('t'))),
+            };
+            if let Some(count) = count.filter(|_| !counts_some && is_alone) {
+                let said = whole.as_str().rsplit(' ').next().unwrap_or_default().to_lowercase();
+                let mut value = counted(role, count, if of.is_empty() { &said } else { of });
+                value.own = captures.name("us").is_some();
+                push(whole.range(), Value::Count(value), &mut taken);
             }
-        }
-    }
-    for captures in OUR_SIZE.captures_iter(text.prompt) {
-        let size = captures.name("size").expect("the pattern names a size");
-        if let Some(count) = number(&captures["count"]) {
-            let of = size.as_str().rsplit(' ').next().unwrap_or("people").to_lowercase();
-            let value = counted(CountRole::Team, count, &of);
-            push(size.range(), Value::Count(value), &mut taken);
         }
     }
     for captures in BETWEEN.captures_iter(text.prompt) {
@@ -242,41 +230,6 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
             let mut value = counted(CountRole::Quantity, count, &noun);
             value.bound = Some(Bound::AtLeast);
             push(least.range(), Value::Count(value), &mut taken);
-        }
-    }
-    for captures in TOGETHER.captures_iter(text.prompt) {
-        let whole = captures.get(0).expect("a match has a whole");
-        let word = captures.name("german").or(captures.name("french"));
-        let word = word.map_or_else(String::new, |it| it.as_str().to_lowercase());
-        let count = match word.as_str() {
-            "zweit" | "deux" => 2,
-            "dritt" | "trois" => 3,
-            "viert" | "quatre" => 4,
-            "fünft" | "cinq" => 5,
-            "sechst" | "six" => 6,
-            "siebt" | "sept" => 7,
-            "neuf" => 9,
-            "dix" => 10,
-            _ => 8,
-        };
-        let number = captures.name("german").or(captures.name("french"));
-        let end = number.map_or(whole.end(), |it| it.end());
-        let mut value = counted(CountRole::Team, count, "people");
-        value.own = true;
-        push(whole.start()..end, Value::Count(value), &mut taken);
-    }
-    for captures in FOR_SO_MANY.captures_iter(text.prompt) {
-        let span = captures.name("count").expect("the pattern names a count").range();
-        let count = number(&captures["count"]).filter(|it| *it > 7);
-        if let Some(count) = count {
-            push(span, Value::Count(counted(CountRole::Audience, count, "people")), &mut taken);
-        }
-    }
-    for captures in HOUSEHOLD.captures_iter(text.prompt) {
-        let whole = captures.get(0).expect("a match has a whole");
-        if let Some(count) = number(&captures["count"]) {
-            let value = counted(CountRole::Quantity, count, "family members");
-            push(whole.range(), Value::Count(value), &mut taken);
         }
     }
     for captures in NAMED.captures_iter(text.prompt) {
@@ -309,33 +262,11 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
         value.bound = bound(text, span.start);
         push(span, Value::Count(value), &mut taken);
     }
-    one_more(text, found);
     for whole in PAIR.find_iter(text.prompt) {
-        let mut value = counted(CountRole::Team, 2, "partners");
+        let mut value = counted(CountRole::Team, 2, "people");
         value.own = true;
         // A named person inside is a fact of its own.
         found.push(Found { span: whole.range(), value: Value::Count(value) });
-    }
-}
-
-/// Adds the single people of a list that begins with a number: "two cooks, a waiter and a dishwasher".
-fn one_more(text: &Text<'_>, found: &mut Vec<Found>) {
-    let is_people = |noun: &str| matches!(sort(noun, text.language), "team" | "person");
-    let mut lists: Vec<usize> = found
-        .iter()
-        .filter(|one| matches!(&one.value, Value::Count(count) if is_people(&count.of)))
-        .map(|one| one.span.end)
-        .collect();
-    while let Some(end) = lists.pop() {
-        let Some(captures) = ONE_MORE.captures(&text.prompt[end..]) else { continue };
-        let noun = captures.name("noun").expect("the pattern names a noun");
-        let (start, of) = (end + noun.start(), noun.as_str().to_lowercase());
-        let is_known = found.iter().any(|one| one.span.contains(&start));
-        if is_people(&of) && !is_known {
-            let value = Value::Count(counted(CountRole::Quantity, 1, &of));
-            found.push(Found { span: start..end + noun.end(), value });
-            lists.push(end + noun.end());
-        }
     }
 }
 
@@ -381,7 +312,6 @@ fn role(noun: &str) -> CountRole {
 
 /// The noun that a number counts, and how many bytes of `rest` reach to its end.
 fn noun(text: &Text<'_>, rest: &str, hyphened: bool, count: &str) -> Option<(String, usize)> {
-    let mut best: Option<(String, usize)> = None;
     let mut at = 0;
     for (idx, word) in rest.split_whitespace().enumerate() {
         let start = at + rest[at..].find(word)?;
@@ -431,16 +361,11 @@ fn noun(text: &Text<'_>, rest: &str, hyphened: bool, count: &str) -> Option<(Str
         if known || is_noun || is_one {
             return Some((word.to_owned(), at));
         }
-        if hyphened && idx == 0
-            || best.is_none() && idx == 0 && ["one", "1", "a"].contains(&count) && known
-        {
-            best = Some((word.to_owned(), at));
-        }
-        if hyphened {
-            break;
+        if hyphened && idx == 0 {
+            return Some((word.to_owned(), at));
         }
     }
-    best
+    None
 }
 
 /// Whether those who write count themselves: "we are three developers and one designer".

@@ -6,27 +6,27 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::language::Language;
-use super::text::{Found, Text, last_words};
+use super::text::{Found, Text, last_words, pattern};
 use super::{Unread, UnreadKind, Value, YearSource};
 
-static NUMBERS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"[\p{L}\d.,:/'-]*\d[\p{L}\d.,:/'%²-]*").expect("the pattern is valid")
-});
+static NUMBERS: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"[\p{L}\d.,:/'-]*\d[\p{L}\d.,:/'%²-]*"));
 static DATE_WORDS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:Jan|Feb|Mar|March|Mars|May|Mai|Mrz|Apr|Jun|Jul|Aug|Sept?|Oct|Okt|Nov|Dec|Dez|Déc|January|February|April|June|July|August|September|October|November|December|Januar|Februar|März|Juni|Juli|Oktober|Dezember|janvier|février|avril|juillet|août|septembre|octobre|novembre|décembre|january|february|april|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Montag|Dienstag|Mittwoch|Donnerstag|Freitag|Samstag|Sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|Ramadan|Eid|Christmas|Easter|Weihnachten|Ostern|Pfingsten|Noël|Pâques|Pentecôte|Advent|Totensonntag|Erntedank|Buß- und Bettag|Diwali|Hanukkah|Passover|Holi|(?:Sommer|Herbst|Winter|Weihnachts|Oster|Pfingst|Schul|Semester)ferien|Betriebsferien|(?:school|summer|winter|half-term) (?:holidays?|break|vacation)|half-term|vacances (?:scolaires|d.été|d.hiver|de Noël|de Pâques|de la Toussaint))(?:s|woche|hälfte|wochenende)?\b")
-        .expect("the pattern is valid")
+    pattern(
+        r"\b(?:Jan|Feb|Mar|March|Mars|May|Mai|Mrz|Apr|Jun|Jul|Aug|Sept?|Oct|Okt|Nov|Dec|Dez|Déc|January|February|April|June|July|August|September|October|November|December|Januar|Februar|März|Juni|Juli|Oktober|Dezember|janvier|février|avril|juillet|août|septembre|octobre|novembre|décembre|january|february|april|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Montag|Dienstag|Mittwoch|Donnerstag|Freitag|Samstag|Sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|Ramadan|Eid|Christmas|Easter|Weihnachten|Ostern|Pfingsten|Noël|Pâques|Pentecôte|Advent|Totensonntag|Erntedank|Buß- und Bettag|Diwali|Hanukkah|Passover|Holi|(?:Sommer|Herbst|Winter|Weihnachts|Oster|Pfingst|Schul|Semester)ferien|Betriebsferien|(?:school|summer|winter|half-term) (?:holidays?|break|vacation)|half-term|vacances (?:scolaires|d.été|d.hiver|de Noël|de Pâques|de la Toussaint))(?:s|woche|hälfte|wochenende)?\b",
+    )
 });
 static NAMES: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(
+    pattern(
         r"\b(?:\d+\p{Lu}|\p{Lu})[\p{L}\d'’&+#-]*(?:\s+\p{Lu}[\p{L}\d'’&+#-]*|\s+\d+(?:\.\d+)*\b)*",
     )
-    .expect("the pattern is valid")
 });
 
 /// Codes and ordinals that name something: "v2.0", "9b", "50th anniversary", "3rd floor".
 static CODES: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:stage|phase|level|stufe|étape|niveau|part|teil|class|klasse|type|typ)[ -][1-9]\b|\bv(?:ersion )?\d+(?:\.\d+)*\b|\b\d{1,2}[a-d]\b|\b\d+(?:st|nd|rd|th)\b|\b\d+(?:\.|e|er|ème)\s+(?:anniversary|birthday|floor|edition|grade|grader|graders|century|place|birthday|geburtstag|jubiläum|klasse|stock|etage|anniversaire|édition|étage)\b")
-        .expect("the pattern is valid")
+    pattern(
+        r"(?i)\b(?:stage|phase|level|stufe|étape|niveau|part|teil|class|klasse|type|typ)[ -][1-9]\b|\bv(?:ersion )?\d+(?:\.\d+)*\b|\b\d{1,2}[a-d]\b|\b\d+(?:st|nd|rd|th)\b|\b\d+(?:\.|e|er|ème)\s+(?:anniversary|birthday|floor|edition|grade|grader|graders|century|place|birthday|geburtstag|jubiläum|klasse|stock|etage|anniversaire|édition|étage)\b",
+    )
 });
 
 /// Capitalised words that are no names.

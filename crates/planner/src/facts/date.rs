@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Value;
 use super::language::Language;
-use super::text::{Found, Text, is_in, last_words};
+use super::text::{Found, Text, is_in, last_words, pattern};
 use crate::calendar::Date;
 
 mod atoms;
@@ -23,7 +23,7 @@ use atoms::Atoms;
 pub(super) use counted::count_back;
 pub(super) use narrow::narrowed;
 pub(crate) use pattern::is_month;
-use pattern::{ENGLISH, FRENCH, SHORT_WEEKDAYS, WEEKDAY_BEFORE, WEEKDAYS, pattern};
+use pattern::{ENGLISH, FRENCH, SHORT_WEEKDAYS, WEEKDAY_BEFORE, WEEKDAYS};
 pub(super) use pattern::{is_weekday, weekday};
 use shape::{Atom, Shape};
 
@@ -62,34 +62,14 @@ pub enum DateRole {
     Background,
 }
 
-impl DateRole {
-    /// Every role.
-    pub(crate) const ALL: [Self; 7] = [
-        Self::Start,
-        Self::Deadline,
-        Self::TakesPlace,
-        Self::OthersBegin,
-        Self::Window,
-        Self::Blackout,
-        Self::Background,
-    ];
+spelled!(DateRole {
+    Start "start", Deadline "deadline", TakesPlace "takes_place", OthersBegin "others_begin", Window "window", Blackout "blackout", Background "background"
+});
 
+impl DateRole {
     /// Whether the plan has to keep it.
     pub(crate) fn is_due(self) -> bool {
         matches!(self, Self::Deadline | Self::TakesPlace | Self::OthersBegin | Self::Window)
-    }
-
-    /// The spelling in artifacts.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Start => "start",
-            Self::Deadline => "deadline",
-            Self::TakesPlace => "takes_place",
-            Self::OthersBegin => "others_begin",
-            Self::Window => "window",
-            Self::Blackout => "blackout",
-            Self::Background => "background",
-        }
     }
 }
 
@@ -152,17 +132,7 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) -> Vec<(Range<usize>
         !all.iter().any(|atom| atom.span.start <= span.start && span.end <= atom.span.end)
     });
     let known = settled(text, &all);
-    // "Next year" says less than the days of that year beside it.
-    let is_told = |atom: &Atom, days: &Option<(Date, Date)>| {
-        let Some((from, to)) = days.filter(|_| atom.precision == Precision::Year) else {
-            return false;
-        };
-        let is_inside = |it: &Option<(Date, Date)>| it.is_some_and(|it| from <= it.0 && it.1 <= to);
-        let mut others = all.iter().zip(&known);
-        atom.fixed.is_some()
-            && others.any(|(it, days)| it.precision < Precision::Year && is_inside(days))
-    };
-    for (atom, days) in all.iter().zip(&known).filter(|it| !is_told(it.0, it.1)) {
+    for (atom, days) in all.iter().zip(&known) {
         let Some((from, to)) = *days else {
             wrong.push((atom.span.clone(), "there is no such day in the years to come".to_owned()));
             continue;
@@ -304,7 +274,6 @@ fn settled(text: &Text<'_>, all: &[Atom]) -> Vec<Option<(Date, Date)>> {
     let mut known: Vec<Date> =
         all.iter().filter_map(stated).map(|(_, to)| to).filter(|to| *to >= today).collect();
     known.sort_unstable();
-    let until = ["jusqu'en", "jusqu'à", "until", "till", "til", "bis", "then", "puis", "dann"];
     all.iter()
         .enumerate()
         .map(|(idx, atom)| {
@@ -320,15 +289,11 @@ fn settled(text: &Text<'_>, all: &[Atom]) -> Vec<Option<(Date, Date)>> {
                 let bounds = || (year..year + 9).filter_map(|year| atom.shape.bounds(year));
                 let next = || bounds().find(is_open);
                 let Some(&last) = known.last() else { return next() };
-                // "shooting from March to May 2028, cutting until September", "100 by 1 June 2027, the rest by
-                // November": after what stands before it.
-                let lead = last_words(&text.before(&atom.span), 1).pop().unwrap_or_default();
+                // "100 by 1 June 2027, the rest by November": after what stands before it.
                 let before = idx.checked_sub(1).and_then(|idx| stated(&all[idx]));
                 let follows = |before: &Atom| {
                     let between = &text.prompt[before.span.end..atom.span.start];
-                    let is_same = !between.contains(". ") && !between.contains('\n');
-                    before.is_range && is_same && until.contains(&lead.as_str())
-                        || last_words(between, 4).iter().any(|word| is_in(REST, word))
+                    last_words(between, 4).iter().any(|word| is_in(REST, word))
                 };
                 if let Some((_, end)) = before.filter(|_| follows(&all[idx - 1])) {
                     return bounds().find(|days| days.0 >= end);

@@ -6,19 +6,19 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::clause::{begins_with_verb, clauses};
-use super::text::{Found, Text, sentence};
+use super::text::{Found, Text, is_in, pattern, sentence};
 use super::{DemandRole, Value};
 
 static DEMAND: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(
+    pattern(
         r"(?i)\b(?:(?P<not>no (?:[\w-]+ ){1,3}(?:may|must|should|can)|must not|mustn't|must never|cannot|can't|should not|shouldn't|may not|not allowed|darf nicht|darf kein\w*|dürfen nicht|dürfen kein\w*|ne doit pas|ne doivent pas|ne peut pas|without|ohne|sans)|(?P<limit>at most|at least|no more than|no less than|mindestens|höchstens|au moins|au plus)|(?P<must>must|has to|have to|needs? to|needs?|required?|requires|demands that|insists (?:on|that)|verlangt,? dass|besteht darauf|exige que|mandatory|shall|should|muss|müssen|soll|sollen|sollte|brauchen|braucht|doit|doivent|il faut|devrait|only (?:in|within|to)|nur (?:in|nach|innerhalb|\w+ (?:werden|gespeichert|verwendet|genutzt|angeboten))|allerg\w+ (?:to|against|gegen|au|aux|à)|(?:uniquement|seulement) (?:en|dans))|(?P<wish>wants?|would like|prefer|hope to|möchten?|wollen|wünschen|voulons|veut|souhait\w+|voudrais))\b",
     )
-    .expect("the pattern is valid")
 });
 /// A sentence that rules something out, or everything else.
 static ONLY: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?:^|[.!?;,]\s+|\n)(?P<word>[Nn]o|[Oo]nly|[Nn]ever|Keine?n?|keine?n?|Nur|nur|Pas de|pas de|Aucune?|Sans)\s+\w")
-        .expect("the pattern is valid")
+    pattern(
+        r"(?:^|[.!?;,]\s+|\n)(?P<word>[Nn]o|[Oo]nly|[Nn]ever|Keine?n?|keine?n?|Nur|nur|Pas de|pas de|Aucune?|Sans)\s+\w",
+    )
 });
 
 pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
@@ -61,7 +61,7 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
             && (is_wish
                 || wants
                 || captures.name("limit").is_some()
-                || captures.name("must").is_some() && first_person(prompt, &all[at]))
+                || captures.name("must").is_some() && begins_with_us(&prompt[all[at].clone()]))
         {
             continue;
         }
@@ -101,7 +101,7 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
         let word = captures.name("word").expect("the pattern names a word");
         // "No budget to speak of" tells how things are.
         let next = super::text::words(&prompt[word.end()..]).into_iter().next();
-        if next.is_some_and(|next| super::text::is_in(MEANS, &next)) {
+        if next.is_some_and(|next| is_in(MEANS, &next)) {
             continue;
         }
         let all = sentence(prompt, &word.range());
@@ -115,9 +115,8 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
 const MEANS: &str = "budget|money|cash|idea|clue|experience|deadline|date|rush|hurry|geld|ahnung|erfahrung|eile|termin|\
     argent|idée|expérience";
 
-fn first_person(prompt: &str, span: &Range<usize>) -> bool {
-    let lower = prompt[span.clone()].to_lowercase();
-    ["i ", "we ", "ich ", "wir ", "je ", "nous "].iter().any(|it| lower.starts_with(it))
+fn begins_with_us(clause: &str) -> bool {
+    super::text::words(clause).first().is_some_and(|it| is_in("i|we|ich|wir|je|nous", it))
 }
 
 /// Whether a clause limits money and nothing else: that is an amount.

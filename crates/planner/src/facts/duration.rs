@@ -8,10 +8,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Value;
-use super::language::Language;
 use super::number::{NUMBER, decimal, number};
+use super::owner::{OWN, Owner, of_others, owner};
 use super::person::is_person;
-use super::text::{Found, Text, is_in, last_words, tail_clause, words};
+use super::text::{Found, Text, is_in, last_words, pattern, words};
 use crate::calendar::Date;
 
 /// A span of time with the part it plays.
@@ -47,33 +47,9 @@ pub enum DurationRole {
     Background,
 }
 
-impl DurationRole {
-    /// Every role.
-    pub(crate) const ALL: [Self; 8] = [
-        Self::Limit,
-        Self::Whole,
-        Self::Notice,
-        Self::LeadTime,
-        Self::Wait,
-        Self::Length,
-        Self::Interval,
-        Self::Background,
-    ];
-
-    /// The spelling in artifacts.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Limit => "limit",
-            Self::Whole => "whole",
-            Self::Notice => "notice",
-            Self::LeadTime => "lead_time",
-            Self::Wait => "wait",
-            Self::Length => "length",
-            Self::Interval => "interval",
-            Self::Background => "background",
-        }
-    }
-}
+spelled!(DurationRole {
+    Limit "limit", Whole "whole", Notice "notice", LeadTime "lead_time", Wait "wait", Length "length", Interval "interval", Background "background"
+});
 
 /// A unit of time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -183,42 +159,31 @@ impl Hours {
 
 static SPAN: LazyLock<Regex> = LazyLock::new(|| {
     let number = &*NUMBER;
-    Regex::new(&format!(
-        r"(?i)\b(?:(?P<least>{number})\s?(?:-|–|to|bis|à)\s?)?(?P<count>half a|ein halbes|einem halben|a|an|(?:{number}) and a half|anderthalb|zweieinhalb|einem|einen|ein|eine|une?|{number})[\s-]?(?:\w+ing\s)?(?P<unit>days?|nights?|weeks?|months?|years?|tage?n?|wochen?|monate?n?|monatige[rnsm]?|tägige[rnsm]?|wöchige[rnsm]?|jahre?n?|jours?|semaines?|mois|ans?)\b"
+    pattern(&format!(
+        r"(?i)\b(?:(?P<least>{number})\s?(?:-|–|to|bis|à)\s?)?(?P<count>half a|ein halbes|einem halben|a|an|anderthalb|zweieinhalb|einem|einen|ein|eine|une?|{number})[\s-]?(?:\w+ing\s)?(?P<unit>days?|nights?|weeks?|months?|years?|tage?n?|wochen?|monate?n?|monatige[rnsm]?|tägige[rnsm]?|wöchige[rnsm]?|jahre?n?|jours?|semaines?|mois|ans?)\b"
     ))
-    .expect("the pattern is valid")
 });
 static HOURS: LazyLock<Regex> = LazyLock::new(|| {
     let number = &*NUMBER;
-    Regex::new(&format!(
+    pattern(&format!(
         r"(?i)\b(?P<count>an?|une?|einen?|{number})\s?(?P<unit>hours?|hrs?|h|stunden?|std\.?|heures?|days?|tage?|jours?|journées?)\s?(?:a|per|each|every|pro|in der|die|par|/)\s?(?:week|woche|semaine)\b"
     ))
-    .expect("the pattern is valid")
 });
-/// Work beside another job, where no hours are named.
-static SPARE_TIME: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(
-        r"(?i)\b(?:evenings only|(?:have )?only (?:have )?(?:weekends|evenings)|nur (?:am wochenende|abends)|(?:only )?in (?:the|our|my) (?:evenings?|spare time|free time)|evenings and weekends|(?:at|on) weekends|weekends only|in meiner freizeit|abends und am wochenende|le soir et le week-end)\b",
-    )
-    .expect("the pattern is valid")
-});
-
+/// Words that count one.
+const ARTICLES: &str = "a|an|ein|eine|einem|einen|un|une";
 /// A part of a position: "two engineers at 25 %", "une doctorante à mi-temps".
 static SHARE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:at|zu|à|mit) (?P<percent>\d{1,3}) ?%|\b(?:half[ -]time|halbtags|à mi-temps|in teilzeit)\b")
-        .expect("the pattern is valid")
+    pattern(
+        r"(?i)\b(?:at|zu|à|mit) (?P<percent>\d{1,3}) ?%|\b(?:half[ -]time|halbtags|à mi-temps|in teilzeit)\b",
+    )
 });
 
-/// What evenings beside a job are usually good for.
-const SPARE_HOURS: u32 = 10;
-
 pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
-    let (mut hours, mut opening) = (Vec::new(), Vec::new());
+    let mut opening = Vec::new();
     for captures in HOURS.captures_iter(text.prompt) {
         let whole = captures.get(0).expect("a match has a whole");
-        let is_one = ["a", "an", "un", "une", "ein", "eine", "einen"];
         let word = captures["count"].to_lowercase();
-        let count = if is_one.contains(&word.as_str()) { Some(1) } else { number(&word) };
+        let count = if is_in(ARTICLES, &word) { Some(1) } else { number(&word) };
         let Some(count) = count.filter(|it| (1..=80).contains(it)) else {
             continue;
         };
@@ -232,49 +197,23 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
         }
         let is_days = unit.starts_with('d') || unit.starts_with('t') || unit.starts_with('j');
         let per_week = count as u32 * if is_days { 8 } else { 1 };
-        let is_own = subject(text, whole.start()).is_none()
-            && is_own(text, whole.start())
-            && !is_elsewhere(text, &whole.range());
-        let role = if is_own { HoursRole::Own } else { HoursRole::Others };
+        let others = of_others(text, &whole.range());
+        let role = if others.is_some() { HoursRole::Others } else { HoursRole::Own };
         if role == HoursRole::Own && !names_own(&text.before(&whole.range())) {
             text.guess(whole.start());
         }
-        hours.push(whole.range());
-        let of = if is_own { String::new() } else { owner(text, whole.start()) };
+        let of = others.unwrap_or_default();
         found
             .push(Found { span: whole.range(), value: Value::Hours(Hours { role, per_week, of }) });
     }
     for captures in SHARE.captures_iter(text.prompt) {
         let share = captures.get(0).expect("a match has a whole");
         let percent = captures.name("percent").map_or(Some(50), |it| it.as_str().parse().ok());
-        let of = owner(text, share.start());
-        let Some(percent) = percent.filter(|it| (1..=100).contains(it) && !of.is_empty()) else {
-            continue;
-        };
+        let Some(Owner::Other(of)) = owner(text, share.start()) else { continue };
+        let Some(percent) = percent.filter(|it| (1..=100).contains(it)) else { continue };
         let (role, per_week) = (HoursRole::Others, (40 * percent / 100).max(1));
         found
             .push(Found { span: share.range(), value: Value::Hours(Hours { role, per_week, of }) });
-    }
-    for whole in SPARE_TIME.find_iter(text.prompt).filter(|_| hours.is_empty()) {
-        // "open only in the evening" is about the result.
-        let near = last_words(&text.before(&whole.range()), 3);
-        if near.iter().any(|word| {
-            ["open", "opens", "serve", "play", "held", "umzug", "move"].contains(&word.as_str())
-        }) {
-            continue;
-        }
-        // "cut-over only on weekends" is about the work.
-        let sentence = &text.prompt[text.sentence(&whole.range())];
-        let is_short = sentence.split_whitespace().count() < 5;
-        let is_free = ["free time", "spare time", "freizeit"]
-            .iter()
-            .any(|it| whole.as_str().to_lowercase().contains(it));
-        if !is_free && !is_short && !names_own(&sentence.to_lowercase()) {
-            continue;
-        }
-        let (role, of) = (HoursRole::Own, String::new());
-        let value = Value::Hours(Hours { role, per_week: SPARE_HOURS, of });
-        found.push(Found { span: whole.range(), value });
     }
     let is_taken = |at: usize, found: &[Found]| {
         opening.iter().any(|it: &Range<usize>| it.contains(&at))
@@ -306,7 +245,7 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
             .filter(|it| !it.contains(|it: char| it.is_ascii_digit()) && number(it).is_some())
             .unwrap_or_else(|| count.as_str().to_lowercase());
         let count = match word.as_str() {
-            "a" | "an" | "ein" | "eine" | "einem" | "einen" | "un" | "une" => 1,
+            word if is_in(ARTICLES, word) => 1,
             "half a" | "ein halbes" | "einem halben" if unit == Unit::Years => {
                 unit = Unit::Months;
                 6
@@ -314,11 +253,6 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
             "anderthalb" | "zweieinhalb" if unit == Unit::Years => {
                 unit = Unit::Months;
                 if word == "anderthalb" { 18 } else { 30 }
-            }
-            _ if word.ends_with(" and a half") && unit == Unit::Years => {
-                unit = Unit::Months;
-                let whole = number(word.trim_end_matches(" and a half")).unwrap_or(0);
-                whole as u32 * 12 + 6
             }
             _ => match (number(&word), decimal(&word), unit) {
                 (Some(count), ..) if count <= 2000 => count as u32,
@@ -335,8 +269,7 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
             continue;
         }
         // "a day", "one year" in passing say nothing; "within a month", "pour un an" do.
-        let is_article =
-            ["a", "an", "ein", "eine", "un", "une", "einem", "einen"].contains(&word.as_str());
+        let is_article = is_in(ARTICLES, &word);
         let lead = last_words(&text.before(&whole.range()), 1).pop().unwrap_or_default();
         let is_stay = text.before(&whole.range()).trim_end().ends_with([',', ':'])
             && ["from", "ab", "du", "à", "dès", "at"].contains(&next.as_str());
@@ -360,210 +293,9 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
     }
 }
 
-/// The last part of the sentence before a place that has more than a word: what stands behind the last mark or "and".
-fn last_part<'t>(text: &Text<'t>, at: usize) -> &'t str {
-    let sentence = text.sentence(&(at..at));
-    let before = &text.prompt[sentence.start.min(at)..at];
-    let is_clause = |it: &&str| {
-        let own = ["I've", "I’ve", "we've", "we’ve", "j'ai", "j’ai"];
-        it.split_whitespace().count() > 1 || own.contains(&it.trim())
-    };
-    let mut rest = before;
-    let clause = loop {
-        let clause = tail_clause(rest);
-        if is_clause(&clause) || clause.len() == rest.len() {
-            break clause;
-        }
-        rest = rest[..rest.len() - clause.len()].trim_end_matches([',', ':', '(', '—', '–', ' ']);
-    };
-    let rest = [" and ", " und ", " et ", "and ", "und ", "et "]
-        .iter()
-        .find_map(|it| clause.rfind(it).map(|at| &clause[at + it.len()..]));
-    rest.filter(is_clause).unwrap_or(clause)
-}
-
-/// The person whom the last part before a place is about: "Priya from IT has 8 hours a week, and Tom does the stalls".
-pub(super) fn subject(text: &Text<'_>, at: usize) -> Option<String> {
-    const VERBS: &str = "has|is|can|does|gives|will|works|for|hat|ist|kann|leitet|macht|übernimmt|arbeitet|kümmert|führt|hilft|betreut|\
-        fehlt|fällt|bereitet|a|est|peut|dirige|travaille|gère|fait|consacre|donne|aide|s'occupe|prépare|prend|passe";
-    const TITLES: &str = "Herr|Frau|Dr|Mr|Mrs|Ms|Mme|M|Madame|Monsieur|Prof";
-    // "Tom 5 hours a week".
-    let sentence = text.sentence(&(at..at));
-    let alone = tail_clause(&text.prompt[sentence.start.min(at)..at]).trim();
-    let alone = alone.strip_prefix("and ").unwrap_or(alone);
-    if names_person(alone) && text.language != Language::German {
-        return Some(alone.to_owned());
-    }
-    let mut words = last_part(text, at).split_whitespace().peekable();
-    words.next_if(|word| is_in(TITLES, word.trim_end_matches('.')));
-    let first = words.next()?;
-    // "Maya's on her honeymoon".
-    let (name, is_short) = match first.strip_suffix("'s").or(first.strip_suffix("’s")) {
-        Some(name) => (name, true),
-        None => (first.trim_end_matches(','), false),
-    };
-    let is_people = |word: &str| {
-        is_person(word, text.language) || super::count::sort(word, text.language) != "thing"
-    };
-    let does = |word: &str| {
-        is_in(VERBS, word)
-            || text.language == Language::English
-                && word.ends_with('s')
-                && !word.ends_with("ss")
-                && !is_people(word)
-    };
-    // "Priya from IT has": the verb may stand behind what is said of her.
-    let mut behind = words.take(5);
-    let has_verb = match text.language {
-        Language::English => {
-            behind.next().is_some_and(&does)
-                || behind.any(|word| is_in(VERBS, word) && word != "for")
-        }
-        Language::German | Language::French => behind.any(|word| is_in(VERBS, word)),
-    };
-    (names_person(name) && (is_short || has_verb)).then(|| name.to_owned())
-}
-
-/// Whether a word may be the name of somebody.
-fn names_person(word: &str) -> bool {
-    const NOBODY: &str = "I|We|He|She|They|It|There|This|That|Each|Everybody|Nobody|One|Ich|Wir|Er|Sie|Es|Jeder|Man|Je|Nous|Il|Elle|On|\
-        Chacun|Ils|Elles|Ce|Das|Der|Die|Le|La|The|My|Our|Mein|Unser|Mon|Notre|Budget|Start|What|If|When|With|From|And|But";
-    word.starts_with(char::is_uppercase)
-        && word.chars().count() > 1
-        && word.chars().all(|it| it.is_alphabetic() || it == '-')
-        && !is_in(NOBODY, word)
-        && number(&word.to_lowercase()).is_none()
-        && !super::date::is_month(word)
-}
-
-/// Whose hours stand at a place: the last people, or the last name, that the sentence names before it.
-fn owner(text: &Text<'_>, at: usize) -> String {
-    if let Some(name) = subject(text, at) {
-        return name;
-    }
-    let sentence = text.sentence(&(at..at));
-    let before = text.prompt[sentence.start.min(at)..at].split_whitespace();
-    let last = before.clone().next_back().unwrap_or_default();
-    let mut near: Vec<&str> = before.map(|it| it.trim_matches([',', '(', ':', ';', '.'])).collect();
-    near.reverse();
-    let is_people = |word: &&&str| {
-        let lower = word.to_lowercase();
-        is_person(&lower, text.language) || super::count::sort(&lower, text.language) == "team"
-    };
-    let noun = near.iter().take(5).find(is_people).map(|it| it.to_lowercase());
-    let is_name = |word: &&&str| {
-        text.language != Language::German
-            && word.chars().count() > 2
-            && word.starts_with(char::is_uppercase)
-    };
-    let name = near.first().filter(|word| near.len() > 1 && is_name(word) && last == **word);
-    name.map(|it| (*it).to_owned()).or(noun).unwrap_or_default()
-}
-
-/// Whether hours belong to another job: "I work 20 hours a week at a shop beside it", "I teach 8 hours a week".
-fn is_elsewhere(text: &Text<'_>, span: &Range<usize>) -> bool {
-    let says = |all: &[String], stems: &[&str]| {
-        all.iter().any(|word| stems.iter().any(|stem| word.starts_with(stem)))
-    };
-    let sentence = words(&text.prompt[text.sentence(span)]);
-    let next = words(&text.after(span)).into_iter().next().unwrap_or_default();
-    let before = text.before(span);
-    let clause = words(tail_clause(&before));
-    let jobs = ["job", "emploi", "teach", "unterrichte", "enseigne", "employ", "angestellt"];
-    let beside = ["beside", "alongside", "around", "neben", "outside", "côté", "plus"];
-    says(&sentence, &["work", "arbeite", "jobbe", "travaille"])
-        && ["at", "bei", "als", "as", "chez", "comme"].contains(&next.as_str())
-        || says(&clause, &jobs) && !says(&clause, &beside)
-}
-
-/// Whether words name people of whom there are some: "our compliance officer", "two students", "eine Sekretärin".
-fn names_others(words: &[String], language: Language) -> bool {
-    let determiners = "our|the|a|an|one|unser|unsere|ein|eine|einen|der|die|notre|un|une|le|la|les|two|three|four|five|\
-        zwei|drei|vier|fünf|deux|trois|quatre|cinq";
-    let counts = |word: &String| is_in(determiners, word) || number(word).is_some();
-    let is_one = |at: usize| {
-        let noun = &words[at];
-        let is_people = is_person(noun, language)
-            || super::count::sort(noun, language) == "team"
-            || is_in("people|leute|personen|personnes", noun);
-        // "my nephew builds it", "meine Schwester".
-        let is_relative = super::count::is_relation(noun)
-            && at > 0
-            && is_in("my|our|meine|mein|unsere|unser|mon|ma|notre", &words[at - 1]);
-        is_relative
-            || is_people
-                && !super::date::is_month(noun)
-                && words[at.saturating_sub(3)..at].iter().any(counts)
-    };
-    (0..words.len()).any(is_one)
-}
-
-/// Whether the sentence up to a place speaks of those who write.
-fn is_own(text: &Text<'_>, at: usize) -> bool {
-    let before = text.before(&(at..at));
-    let others = ["he", "she", "they", "er", "sie", "elle", "il", "ils"];
-    let sentence = text.sentence(&(at..at));
-    let first =
-        text.prompt[sentence.start.min(at)..at].split_whitespace().nth(1).unwrap_or_default();
-    let is_others = words(&before).iter().any(|word| others.contains(&word.as_str()))
-        || ["works", "arbeitet", "travaille", "has", "hat", "can", "kann", "helps"]
-            .contains(&first);
-    // "two part-time staff (20 hours a week each)".
-    let names_staff = "staff|part-timers|employees|volunteers|helpers|assistants|students|mitarbeiter|helfer|bénévoles|\
-        salariés";
-    let is_others = is_others
-        || super::text::last_words(&before, 4).iter().any(|word| is_in(names_staff, word));
-    // "two students, ten hours a week each".
-    let is_each =
-        |it: &str| ["each", "apiece", "chacun", "jeweils"].iter().any(|word| it.starts_with(word));
-    let rest = text.after(&(at..at));
-    let rest = rest.split(['.', ';', '\n']).next().unwrap_or_default();
-    let is_others = is_others || words(rest).iter().take(6).any(|it| is_each(it));
-    // "1 data protection officer (2 days a week)".
-    let outside = before.trim_end().strip_suffix('(').map(words).unwrap_or_default();
-    let is_others = is_others || outside.last().is_some_and(|it| is_person(it, text.language));
-    // "One of the dads codes six hours per week".
-    let some = ["one of the", "one of our", "einer der", "eine der", "un des", "une des"];
-    let is_others = is_others || some.iter().any(|it| before.contains(it));
-    // "Former 30 agents, deux heures par semaine": those who are taught.
-    let taught = ["former", "teach", "train", "schulung", "course", "kurs", "cours"];
-    let is_others = is_others || words(&before).iter().any(|word| taught.contains(&word.as_str()));
-    // "Joost three days a week"; German nouns have a capital as well.
-    let name = text.prompt[..at].split_whitespace().next_back().unwrap_or_default();
-    let is_name = text.language != Language::German
-        && name.chars().count() > 2
-        && name.starts_with(char::is_uppercase)
-        && name.ends_with(char::is_alphabetic)
-        && text.prompt[sentence.start.min(at)..at].trim() != name;
-    // "I'm a PhD student with 20 hours a week", "Two of us, 6 hours a week each".
-    // "I look after the testers for 5 hours a week".
-    let part = words(last_part(text, at));
-    if part.first().is_some_and(|word| names_own(word)) && part.len() < 12 && !is_name {
-        return true;
-    }
-    let own_time = ["of my own", "of our own", "my own time", "meiner zeit", "de mon temps"];
-    if own_time.iter().any(|it| text.after(&(at..at)).contains(it)) {
-        return true;
-    }
-    let selves =
-        ["i'm a", "i’m a", "i am a", "ich bin", "je suis", "of us", "von uns", "d'entre nous"];
-    if selves.iter().any(|it| before.contains(it)) && !is_name {
-        return true;
-    }
-    // "we have a working student for 15 hours a week".
-    let near = last_words(&before, 3);
-    let is_somebody = near.iter().any(|it| is_person(it, text.language));
-    // "Our compliance officer can give it 12 hours a week".
-    let is_their = names_others(&words(&before), text.language);
-    let part = last_part(text, at).to_lowercase();
-    let is_nearest = names_own(&before) && !names_others(&words(&part), text.language);
-    !is_somebody && !is_name && (!is_others && !is_their || is_nearest || names_own(&part))
-}
-
 /// Whether a text speaks of those who write.
 fn names_own(text: &str) -> bool {
-    let own = ["i", "we", "ich", "wir", "je", "nous", "j", "j'ai", "i'm", "i've", "we've"];
-    words(text).iter().any(|word| own.contains(&word.as_str()))
+    words(text).iter().any(|word| is_in(OWN, word))
 }
 
 #[cfg(test)]

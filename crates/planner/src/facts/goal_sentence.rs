@@ -14,42 +14,22 @@ pub fn goal_of(prompt: &str) -> &str {
 /// The sentence that says what is wanted, by its words of wishing, what is done to what, and its place: those that only
 /// introduce who writes, tell how things are, or give orders to the planner say it least.
 pub(crate) fn goal_sentence(prompt: &str) -> Range<usize> {
-    const CALLS: [&str; 28] = [
-        "request", "from", "memo", "note", "help", "hilfe", "aide", "hello", "hi", "hey", "hallo",
-        "moin", "servus", "bonjour", "salut", "urgent", "dear", "liebe", "lieber", "sehr", "guten",
-        "hope", "fwd", "re", "subject", "betreff", "objet", "chère",
-    ];
+    const CALLS: &str = "request|from|memo|note|help|hilfe|aide|hello|hi|hey|hallo|moin|servus|bonjour|salut|urgent|dear|\
+        liebe|lieber|sehr|guten|hope|fwd|re|subject|betreff|objet|chère";
     // Who needs something for what they want says so behind it: "We need a road closure".
-    const NEEDS: [&str; 8] =
-        ["need", "must", "müssen", "ich will ", "verein will ", "soll", "il fau", "brauch"];
-    const ACTS: [&str; 16] = [
-        "want ",
-        "would love",
-        "'d love",
-        "hope ",
-        "plan",
-        "would like",
-        "'d like",
-        "going to",
-        "planning",
-        "möchte",
-        "wollen",
-        "planen",
-        "voulons",
-        "veux",
-        "souhait",
-        "aimer",
-    ];
-    let acts = |span: &Range<usize>, all: &[&str]| {
-        const DENIED: [&str; 6] =
-            ["n't want", "not want", "n't need", "not need", "no need", "pas besoin"];
+    const NEEDS: &str = "need|must|müssen|ich will |verein will |soll|il fau|brauch";
+    const ACTS: &str = "want |would love|'d love|hope |plan|would like|'d like|going to|planning|möchte|wollen|planen|\
+        voulons|veux|souhait|aimer";
+    let acts = |span: &Range<usize>, all: &str| {
+        const DENIED: &str = "n't want|not want|n't need|not need|no need|pas besoin";
         let lower = prompt[span.clone()].to_lowercase();
-        all.iter().any(|it| lower.contains(it)) && !DENIED.iter().any(|it| lower.contains(it))
+        all.split('|').any(|it| lower.contains(it))
+            && !DENIED.split('|').any(|it| lower.contains(it))
     };
     // "Help!", "Dear team," and "Hope you are well." are no goals.
     let is_call = |span: &Range<usize>| {
         let all = words(&prompt[span.clone()]);
-        all.len() < 7 && all.first().is_some_and(|it| CALLS.contains(&it.as_str()))
+        all.len() < 7 && all.first().is_some_and(|it| is_in(CALLS, it))
     };
     let refers = |word: &String| is_in("it|that|this|they|es|das|sie|ça|cela|elle", word);
     let language = Language::of(prompt);
@@ -64,8 +44,8 @@ pub(crate) fn goal_sentence(prompt: &str) -> Range<usize> {
         let parts = Goal::of(sentence, language);
         let has = |is_it: bool, points: i32| if is_it { points } else { 0 };
         is_opening(span)
-            + has(acts(span, &ACTS), 5)
-            + has(acts(span, &NEEDS), 3)
+            + has(acts(span, ACTS), 5)
+            + has(acts(span, NEEDS), 3)
             + has(parts.is_known(language), 4)
             + has(!parts.verbs.is_empty(), 2)
             // "Turn a bank into a gym": whoever begins with the deed says what is wanted.
@@ -117,73 +97,17 @@ enum Opening {
 }
 
 fn opening(sentence: &str) -> Opening {
-    const INTRODUCTIONS: [&str; 44] = [
-        "okay",
-        "ok ",
-        "ok,",
-        "listen",
-        "well,",
-        "look,",
-        "right,",
-        "so here",
-        "let me ",
-        "it started",
-        "it all ",
-        "i don't really know",
-        "alors",
-        "voilà",
-        "bon,",
-        "also,",
-        "ja also",
-        "note ",
-        "we are ",
-        "i am ",
-        "i'm ",
-        "wir sind ",
-        "ich bin ",
-        "nous sommes ",
-        "je suis ",
-        "hello",
-        "hi ",
-        "we have ",
-        "i have ",
-        "nice to have",
-        "wir haben ",
-        "ich habe ",
-        "nous avons ",
-        "j'ai ",
-        "budget",
-        "the budget",
-        "our budget",
-        "das budget",
-        "unser budget",
-        "le budget",
-        "notre budget",
-        "bonjour",
-        "hallo",
-        "guten tag",
-    ];
-    const ORDERS: [&str; 14] = [
-        "ignore ",
-        "forget ",
-        "disregard ",
-        "ignoriere ",
-        "vergiss ",
-        "oublie",
-        "ignorez ",
-        "you are now",
-        "act as ",
-        "pretend ",
-        "say that ",
-        "du bist jetzt",
-        "tu es maintenant",
-        "agis comme",
-    ];
+    const INTRODUCTIONS: &str = "okay|ok |ok,|listen|well,|look,|right,|so here|let me |it started|it all |i don't really know|alors|\
+        voilà|bon,|also,|ja also|note |we are |i am |i'm |wir sind |ich bin |nous sommes |je suis |hello|\
+        hi |we have |i have |nice to have|wir haben |ich habe |nous avons |j'ai |budget|the budget|\
+        our budget|das budget|unser budget|le budget|notre budget|bonjour|hallo|guten tag";
+    const ORDERS: &str = "ignore |forget |disregard |ignoriere |vergiss |oublie|ignorez |you are now|act as |pretend |\
+        say that |du bist jetzt|tu es maintenant|agis comme";
     let lower = crate::goal::after_greeting(sentence).to_lowercase();
-    let starts = |all: &[&str]| all.iter().any(|it| lower.starts_with(it));
-    if starts(&ORDERS) {
+    let starts = |all: &str| all.split('|').any(|it| lower.starts_with(it));
+    if starts(ORDERS) {
         Opening::Order
-    } else if starts(&INTRODUCTIONS) && !is_progressive(&lower) {
+    } else if starts(INTRODUCTIONS) && !is_progressive(&lower) {
         Opening::Introduction
     } else {
         Opening::Other

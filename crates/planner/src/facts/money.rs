@@ -77,47 +77,9 @@ pub enum MoneyRole {
     Amount,
 }
 
-impl MoneyRole {
-    /// Every role.
-    pub(crate) const ALL: [Self; 15] = [
-        Self::Budget,
-        Self::Part,
-        Self::Share,
-        Self::Each,
-        Self::Cap,
-        Self::Price,
-        Self::PriceLimit,
-        Self::Rate,
-        Self::Rent,
-        Self::Income,
-        Self::Grant,
-        Self::Loan,
-        Self::Monthly,
-        Self::Yearly,
-        Self::Amount,
-    ];
-
-    /// The spelling in artifacts.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Budget => "budget",
-            Self::Part => "part",
-            Self::Share => "share",
-            Self::Each => "each",
-            Self::Cap => "cap",
-            Self::Price => "price",
-            Self::PriceLimit => "price_limit",
-            Self::Rate => "rate",
-            Self::Rent => "rent",
-            Self::Income => "income",
-            Self::Grant => "grant",
-            Self::Loan => "loan",
-            Self::Monthly => "monthly",
-            Self::Yearly => "yearly",
-            Self::Amount => "amount",
-        }
-    }
-}
+spelled!(MoneyRole {
+    Budget "budget", Part "part", Share "share", Each "each", Cap "cap", Price "price", PriceLimit "price_limit", Rate "rate", Rent "rent", Income "income", Grant "grant", Loan "loan", Monthly "monthly", Yearly "yearly", Amount "amount"
+});
 
 /// Whoever pays for themselves, in the singular.
 const PEOPLE: &str = "person|head|kopf|nase|kind|schüler|schülerin|pupil|child|traveller|employee|colleague|\

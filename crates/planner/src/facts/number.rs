@@ -2,6 +2,8 @@
 
 use std::sync::LazyLock;
 
+use super::text::is_in;
+
 /// The pattern of a number: figures, or words.
 pub(super) static NUMBER: LazyLock<String> = LazyLock::new(|| format!("(?:{FIGURES}|{})", *WORDS));
 
@@ -31,78 +33,38 @@ pub(super) static WORDS: LazyLock<String> = LazyLock::new(|| {
 });
 
 /// English and French numbers, and words that stand alone.
-const VALUES: [(&str, u64); 71] = [
-    ("dizaine", 10),
-    ("douzaine", 12),
-    ("quinzaine", 15),
-    ("vingtaine", 20),
-    ("trentaine", 30),
-    ("quarantaine", 40),
-    ("cinquantaine", 50),
-    ("soixantaine", 60),
-    ("centaine", 100),
-    ("millier", 1000),
-    ("zero", 0),
-    ("null", 0),
-    ("zéro", 0),
-    ("a", 1),
-    ("one", 1),
-    ("un", 1),
-    ("une", 1),
-    ("two", 2),
-    ("three", 3),
-    ("four", 4),
-    ("five", 5),
+const VALUES: [(&str, u64); 31] = [
+    ("zero|null|zéro", 0),
+    ("a|one|un|une", 1),
+    ("two|deux", 2),
+    ("three|trois", 3),
+    ("four|quatre", 4),
+    ("five|cinq", 5),
     ("six", 6),
-    ("seven", 7),
-    ("eight", 8),
-    ("nine", 9),
-    ("ten", 10),
-    ("eleven", 11),
-    ("twelve", 12),
-    ("thirteen", 13),
-    ("fourteen", 14),
-    ("fifteen", 15),
-    ("sixteen", 16),
+    ("seven|sept", 7),
+    ("eight|huit", 8),
+    ("nine|neuf", 9),
+    ("dizaine|ten|dix", 10),
+    ("eleven|onze", 11),
+    ("douzaine|twelve|douze|dozen", 12),
+    ("thirteen|treize", 13),
+    ("fourteen|quatorze", 14),
+    ("quinzaine|fifteen|quinze", 15),
+    ("sixteen|seize", 16),
     ("seventeen", 17),
     ("eighteen", 18),
     ("nineteen", 19),
-    ("twenty", 20),
-    ("thirty", 30),
-    ("forty", 40),
-    ("fifty", 50),
-    ("sixty", 60),
+    ("vingtaine|twenty|vingt|vingts", 20),
+    ("trentaine|thirty|trente", 30),
+    ("quarantaine|forty|quarante", 40),
+    ("cinquantaine|fifty|cinquante", 50),
+    ("soixantaine|sixty|soixante", 60),
     ("seventy", 70),
     ("eighty", 80),
     ("ninety", 90),
-    ("deux", 2),
-    ("trois", 3),
-    ("quatre", 4),
-    ("cinq", 5),
-    ("sept", 7),
-    ("huit", 8),
-    ("neuf", 9),
-    ("dix", 10),
-    ("onze", 11),
-    ("douze", 12),
-    ("treize", 13),
-    ("quatorze", 14),
-    ("quinze", 15),
-    ("seize", 16),
-    ("vingt", 20),
-    ("vingts", 20),
-    ("trente", 30),
-    ("quarante", 40),
-    ("cinquante", 50),
-    ("soixante", 60),
-    ("dozen", 12),
-    ("hundred", 100),
-    ("cent", 100),
-    ("cents", 100),
-    ("thousand", 1000),
-    ("mille", 1000),
-    ("million", 1_000_000),
-    ("millionen", 1_000_000),
+    ("centaine|hundred|cent|cents", 100),
+    ("millier|thousand|mille", 1000),
+    ("million|millionen", 1_000_000),
 ];
 
 /// What German numbers are made of; the longer of two that begin alike comes first.
@@ -175,7 +137,7 @@ fn words(text: &str) -> Option<f64> {
     let mut values = Vec::new();
     let lower = lower.trim_start_matches("une ").trim_start_matches("un ");
     for word in lower.split([' ', '-']).filter(|word| !["and", "et", ""].contains(word)) {
-        match VALUES.iter().find(|(name, _)| *name == word) {
+        match VALUES.iter().find(|(names, _)| is_in(names, word)) {
             Some((_, value)) => values.push(*value),
             None => values.extend(german(word)?),
         }

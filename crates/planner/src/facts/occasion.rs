@@ -31,9 +31,9 @@ impl Facts {
         if moment.role == DateRole::Start {
             return self.beginning(&about, fact);
         }
-        let is_asked = says_any(&about, &ASKED);
-        let is_limit = is_asked || says_any(&about, &LATEST);
-        if !is_limit && BREAKS_GROUND.iter().any(|word| about.contains(word)) {
+        let is_asked = says_any(&about, ASKED);
+        let is_limit = is_asked || says_any(&about, LATEST);
+        if !is_limit && BREAKS_GROUND.split('|').any(|word| about.contains(word)) {
             Occasion::Works
         } else if self.is_payment(&about, fact, is_limit) {
             Occasion::Payment
@@ -41,7 +41,7 @@ impl Facts {
             Occasion::Staffing
         } else if !is_limit && is_arrival(&about, moment) {
             Occasion::Arrival
-        } else if !is_limit && !fact.is_goal && says_any(&about, &RUNS_OUT) {
+        } else if !is_limit && !fact.is_goal && says_any(&about, RUNS_OUT) {
             Occasion::End
         } else {
             Occasion::Due
@@ -50,17 +50,17 @@ impl Facts {
 
     /// What begins on a day that is called a beginning.
     fn beginning(&self, about: &str, fact: &Fact) -> Occasion {
-        let begins = says_any(about, &BEGINS);
-        let is_of_work = begins && !says_any(about, &OF_OTHERS) || self.lasts(fact);
-        if WORKS.iter().any(|word| about.contains(word)) {
+        let begins = says_any(about, BEGINS);
+        let is_of_work = begins && !says_any(about, OF_OTHERS) || self.lasts(fact);
+        if WORKS.split('|').any(|word| about.contains(word)) {
             Occasion::Works
         } else if self.is_staffing(about, fact) && !begins {
             Occasion::Staffing
         } else if self.is_payment(about, fact, false) {
             Occasion::Payment
-        } else if is_of_work || says_any(about, &OWN) && says_any(about, &FREE) {
+        } else if is_of_work || says_any(about, OWN) && says_any(about, FREE) {
             Occasion::Start
-        } else if says_any(about, &CAN_COME) || says_any(about, &KEYS) || is_rent(about) {
+        } else if says_any(about, CAN_COME) || says_any(about, KEYS) || is_rent(about) {
             Occasion::Arrival
         } else {
             Occasion::Due
@@ -85,7 +85,7 @@ impl Facts {
     /// Whether a clause is about when and how much somebody works.
     fn is_staffing(&self, about: &str, fact: &Fact) -> bool {
         let mut hours = self.facts.iter().filter(|it| matches!(it.value, Value::Hours(_)));
-        says_any(about, &FULL_TIME) || hours.any(|it| fact.about.contains(&it.quote))
+        says_any(about, FULL_TIME) || hours.any(|it| fact.about.contains(&it.quote))
     }
 
     /// Whether a clause tells of money that comes in.
@@ -93,9 +93,9 @@ impl Facts {
         let is_taken = |money: &Money| matches!(money.role, MoneyRole::Price | MoneyRole::Income);
         let mut monies = self.monies().filter(|(_, it)| fact.about.contains(&it.quote));
         if is_limit {
-            says_any(about, &PAYABLE) && monies.any(|(money, _)| is_taken(money))
+            says_any(about, PAYABLE) && monies.any(|(money, _)| is_taken(money))
         } else {
-            monies.next().is_some() && says_any(about, &PAYS)
+            monies.next().is_some() && says_any(about, PAYS)
         }
     }
 
@@ -111,276 +111,70 @@ impl Facts {
 /// "The keys are handed over on 1 July", "Einzug ab 1. März möglich": nothing that needs it begins before.
 fn is_arrival(about: &str, moment: &Moment) -> bool {
     let may_begin = moment.role == DateRole::OthersBegin;
-    let is_from = says_any(about, &FROM) && (may_begin || says_any(about, &CAN_COME));
-    is_from && says_any(about, &THERE)
-        || may_begin && says_any(about, &FROM) && says_any(about, &ROOMS) && says_any(about, &OWN)
+    let is_from = says_any(about, FROM) && (may_begin || says_any(about, CAN_COME));
+    is_from && says_any(about, THERE)
+        || may_begin && says_any(about, FROM) && says_any(about, ROOMS) && says_any(about, OWN)
         || may_begin && is_rent(about)
-        || moment.role != DateRole::Deadline && says_any(about, &KEYS)
-        || moment.role != DateRole::Deadline && says_any(about, &ARRIVES)
+        || moment.role != DateRole::Deadline && says_any(about, KEYS)
+        || moment.role != DateRole::Deadline && says_any(about, ARRIVES)
 }
 
 /// Whether rooms are rented from a day on: nobody works in them before.
 fn is_rent(about: &str) -> bool {
-    says_any(about, &RENT) && !says_any(about, &ENDS)
+    says_any(about, RENT) && !says_any(about, ENDS)
 }
 
 /// Whether the clause of a day speaks of rooms or of the right to use them.
 pub(crate) fn is_about_rooms(about: &str) -> bool {
-    says_any(about, &ROOMS)
+    says_any(about, ROOMS)
 }
 
-fn says_any(about: &str, words: &[&str]) -> bool {
-    words.iter().any(|word| says(about, word))
+fn says_any(about: &str, words: &str) -> bool {
+    words.split('|').any(|word| says(about, word))
 }
 
 /// Words by which something is asked for.
-const ASKED: [&str; 10] = [
-    "must", "has to", "have to", "needs to", "need to", "should", "muss", "müssen", "doit",
-    "doivent",
-];
+const ASKED: &str = "must|has to|have to|needs to|need to|should|muss|müssen|doit|doivent";
 /// Words by which a day is the last one.
-const LATEST: [&str; 8] =
-    ["by", "before", "spätestens", "bis", "vor", "avant", "d'ici", "au plus tard"];
-const BEGINS: [&str; 26] = [
-    "start",
-    "starting",
-    "begin",
-    "beginning",
-    "kick-off",
-    "kickoff",
-    "kick off",
-    "beginn",
-    "beginnt",
-    "beginnen",
-    "projektbeginn",
-    "projektstart",
-    "los",
-    "loslegen",
-    "starten",
-    "startet",
-    "anfangen",
-    "démarrage",
-    "démarre",
-    "démarrer",
-    "début",
-    "débute",
-    "débuter",
-    "commence",
-    "commencer",
-    "commencent",
-];
+const LATEST: &str = "by|before|spätestens|bis|vor|avant|d'ici|au plus tard";
+const BEGINS: &str = "start|starting|begin|beginning|kick-off|kickoff|kick off|beginn|beginnt|beginnen|projektbeginn|\
+    projektstart|los|loslegen|starten|startet|anfangen|démarrage|démarre|démarrer|début|débute|débuter|\
+    commence|commencer|commencent";
 /// What begins without being the project.
-const OF_OTHERS: [&str; 20] = [
-    "job",
-    "position",
-    "contract",
-    "studies",
-    "school",
-    "lessons",
-    "sales",
-    "stelle",
-    "arbeitsvertrag",
-    "studium",
-    "schule",
-    "verkauf",
-    "verkaufsstart",
-    "serienstart",
-    "emploi",
-    "poste",
-    "travail à",
-    "études",
-    "recruitment",
-    "doors",
-];
+const OF_OTHERS: &str = "job|position|contract|studies|school|lessons|sales|stelle|arbeitsvertrag|studium|schule|verkauf|\
+    verkaufsstart|serienstart|emploi|poste|travail à|études|recruitment|doors";
 /// Works on site and shootings, as parts of words.
-const WORKS: [&str; 22] = [
-    "baubeginn",
-    "baustart",
-    "bauarbeiten",
-    "umbaubeginn",
-    "construction",
-    "building work",
-    "building starts",
-    "renovation starts",
-    "works start",
-    "works begin",
-    "groundbreaking",
-    "dig ",
-    "shooting",
-    "filming",
-    "dreh",
-    "tournage",
-    "travaux",
-    "chantier",
-    "scaffolding",
-    "gerüst",
-    "fieldwork",
-    "on site",
-];
+const WORKS: &str = "baubeginn|baustart|bauarbeiten|umbaubeginn|construction|building work|building starts|\
+    renovation starts|works start|works begin|groundbreaking|dig |shooting|filming|dreh|tournage|\
+    travaux|chantier|scaffolding|gerüst|fieldwork|on site";
 /// Beginnings of works that need no other word.
-const BREAKS_GROUND: [&str; 6] = [
-    "groundbreaking",
-    "baubeginn",
-    "baustart",
-    "construction starts",
-    "construction begins",
-    "début des travaux",
-];
-const FULL_TIME: [&str; 12] = [
-    "full time",
-    "full-time",
-    "part time",
-    "part-time",
-    "vollzeit",
-    "teilzeit",
-    "plein temps",
-    "temps plein",
-    "mi-temps",
-    "hours a week",
-    "stunden pro woche",
-    "heures par semaine",
-];
+const BREAKS_GROUND: &str =
+    "groundbreaking|baubeginn|baustart|construction starts|construction begins|début des travaux";
+const FULL_TIME: &str = "full time|full-time|part time|part-time|vollzeit|teilzeit|plein temps|temps plein|mi-temps|\
+    hours a week|stunden pro woche|heures par semaine";
 /// Those who write.
-const OWN: [&str; 8] = ["we", "i", "i'm", "ich", "wir", "je", "nous", "j'ai"];
+const OWN: &str = "we|i|i'm|ich|wir|je|nous|j'ai";
 /// They have time from then on.
-const FREE: [&str; 10] =
-    ["can", "time", "free", "kann", "können", "zeit", "frei", "peux", "pouvons", "temps"];
+const FREE: &str = "can|time|free|kann|können|zeit|frei|peux|pouvons|temps";
 /// A craftsman or a thing is there from then on.
-const CAN_COME: [&str; 14] = [
-    "can",
-    "can come",
-    "can't come",
-    "available",
-    "isn't free",
-    "no earlier",
-    "free",
-    "kann",
-    "können",
-    "frei",
-    "libre",
-    "dispo",
-    "disponible",
-    "handwerker",
-];
-const FROM: [&str; 7] = ["from", "ab", "dès", "à partir", "not before", "frühestens", "as of"];
-const THERE: [&str; 17] = [
-    "keys",
-    "available",
-    "possible",
-    "move in",
-    "moving in",
-    "free",
-    "ours",
-    "delivered",
-    "einzug",
-    "möglich",
-    "schlüssel",
-    "frei",
-    "bezugsfertig",
-    "disponible",
-    "libre",
-    "clés",
-    "mietbeginn",
-];
-const KEYS: [&str; 9] = [
-    "keys",
-    "schlüssel",
-    "schlüsselübergabe",
-    "clés",
-    "handed over",
-    "remise des clés",
-    "key handover",
-    "übergeben",
-    "mietbeginn",
-];
-const ARRIVES: [&str; 8] = [
-    "arrives",
-    "arrive here",
-    "we get the",
-    "we receive",
-    "wir bekommen",
-    "wir erhalten",
-    "nous recevons",
-    "trifft ein",
-];
-const RENT: [&str; 8] =
-    ["rent", "rental", "lease", "loyer", "bail", "miete", "mietbeginn", "mietvertrag"];
-const ENDS: [&str; 9] =
-    ["ends", "expires", "runs out", "old", "endet", "läuft aus", "alte", "expire", "ancien"];
-const RUNS_OUT: [&str; 9] = [
-    "ends",
-    "expires",
-    "runs out",
-    "endet",
-    "läuft aus",
-    "läuft ab",
-    "se termine",
-    "expire",
-    "prend fin",
-];
-const ROOMS: [&str; 32] = [
-    "keys",
-    "schlüssel",
-    "schlüsselübergabe",
-    "clés",
-    "rooms",
-    "räume",
-    "rent",
-    "rental",
-    "lease",
-    "loyer",
-    "bail",
-    "miete",
-    "mietbeginn",
-    "mietvertrag",
-    "premises",
-    "hall",
-    "halle",
-    "local",
-    "locaux",
-    "building",
-    "house",
-    "haus",
-    "maison",
-    "depot",
-    "ours",
-    "site",
-    "wohnung",
-    "flat",
-    "apartment",
-    "appartement",
-    "office",
-    "büro",
-];
-const PAYS: [&str; 26] = [
-    "pays",
-    "paid",
-    "pay out",
-    "payable",
-    "granted",
-    "grant",
-    "grants",
-    "donation",
-    "donations",
-    "income",
-    "revenue",
-    "salary",
-    "zahlt",
-    "überweist",
-    "ausgezahlt",
-    "auszahlung",
-    "zahlbar",
-    "spenden",
-    "förderung",
-    "einnahmen",
-    "verse",
-    "versé",
-    "versée",
-    "dons",
-    "subvention",
-    "recettes",
-];
-const PAYABLE: [&str; 6] = ["payable", "zahlbar", "à payer", "paid by", "those who", "early bird"];
+const CAN_COME: &str = "can|can come|can't come|available|isn't free|no earlier|free|kann|können|frei|libre|dispo|\
+    disponible|handwerker";
+const FROM: &str = "from|ab|dès|à partir|not before|frühestens|as of";
+const THERE: &str = "keys|available|possible|move in|moving in|free|ours|delivered|einzug|möglich|schlüssel|frei|\
+    bezugsfertig|disponible|libre|clés|mietbeginn";
+const KEYS: &str = "keys|schlüssel|schlüsselübergabe|clés|handed over|remise des clés|key handover|übergeben|mietbeginn";
+const ARRIVES: &str =
+    "arrives|arrive here|we get the|we receive|wir bekommen|wir erhalten|nous recevons|trifft ein";
+const RENT: &str = "rent|rental|lease|loyer|bail|miete|mietbeginn|mietvertrag";
+const ENDS: &str = "ends|expires|runs out|old|endet|läuft aus|alte|expire|ancien";
+const RUNS_OUT: &str = "ends|expires|runs out|endet|läuft aus|läuft ab|se termine|expire|prend fin";
+const ROOMS: &str = "keys|schlüssel|schlüsselübergabe|clés|rooms|räume|rent|rental|lease|loyer|bail|miete|mietbeginn|\
+    mietvertrag|premises|hall|halle|local|locaux|building|house|haus|maison|depot|ours|site|wohnung|\
+    flat|apartment|appartement|office|büro";
+const PAYS: &str = "pays|paid|pay out|payable|granted|grant|grants|donation|donations|income|revenue|salary|zahlt|\
+    überweist|ausgezahlt|auszahlung|zahlbar|spenden|förderung|einnahmen|verse|versé|versée|dons|\
+    subvention|recettes";
+const PAYABLE: &str = "payable|zahlbar|à payer|paid by|those who|early bird";
 
 #[cfg(test)]
 mod tests {

@@ -6,48 +6,46 @@ use regex::Regex;
 
 use super::gazetteer::{self, AMBIGUOUS};
 use super::language::Language;
-use super::text::{Found, Text, is_in, last_words, words};
+use super::text::{Found, Text, is_in, pattern, words};
 use super::{Place, PlaceRole, Value};
 use crate::calendar::Country;
 
 /// A preposition and the capitalised words after it.
 static AFTER: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(
+    pattern(
         r"\b(?P<lead>in|to|from|out of|leave|near|around|round|outside|along|towards?|via|through|dans|nach|von|aus|bei|au|aux|en|à|vers|près (?:de|d['’])|autour (?:de|d['’])|départ (?:de|du|d['’])|depuis|In|From|Near|À|Bei)\s*(?:\s|\b)(?:the\s+|der\s+|dem\s+|la\s+|le\s+|les\s+)?(?:rural\s+|northern\s+|southern\s+|eastern\s+|western\s+|central\s+|Region\s+|région de\s+)?(?P<place>\p{Lu}[\p{L}'’-]+(?:\s+(?:\p{Lu}[\p{L}'’-]+|de|am|an der|upon|sur)){0,2})",
     )
-    .expect("the pattern is valid")
 });
 /// "l'école de Pézenas", "the town of Kendal".
 static OF_TOWN: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:(?:forêt|vallée|lac|baie|région|maire|association|paroisse|école|mairie|ville|commune|village|gare|port|lycée|collège|hôpital|fêtes|église|musée|stade|université|marché|salon|chorale|fanfare|étude|foire|cinéma|théâtre|canton|abbaye|pays) (?:de |d['’])|(?:twin town|Partnerstadt|Partnergemeinde|ville jumelée|Bürgermeister(?:in)? von) |\p{Ll}+(?:eurs|iens|éens|ants|èves|iers|istes) (?:de la |de l['’]|du |de |d['’])|(?:town|city|village|municipality|island|mayor) of |(?:hall|depot|trial|cottage|plant|farm|camp|station|site|works|house|church|mill|market|school|field|hut|yard|harbour|museum) at |(?:[Tt]our|[Tt]raversée|[Aa]scension|[Cc]rossing|[Rr]ound trip) (?:du |des |de la |de l['’]|of (?:the )?)|(?:Gemeinde|Stadt|Landkreis|Insel|Bezirk|Kanton|Canton|canton|Stadtteil|Ortsteil|Quartier|quartier|Raum|Region|\p{Lu}\p{Ll}+(?:praxis|kanzlei|werk|gymnasium|verein|verband|klinik)) |(?i:city|town|place|location|venue|where|ort|stadt|lieu|ville) ?: )(?P<place>\p{Lu}\p{Ll}[\p{L}'’-]+)|\bde (?P<town>\p{Lu}\p{L}+-(?:le|la|les|sur|sous|lès|en|de|du|des|aux)-\p{Lu}[\p{L}-]+)")
-        .expect("the pattern is valid")
+    pattern(
+        r"\b(?:(?:forêt|vallée|lac|baie|région|maire|association|paroisse|école|mairie|ville|commune|village|gare|port|lycée|collège|hôpital|fêtes|église|musée|stade|université|marché|salon|chorale|fanfare|étude|foire|cinéma|théâtre|canton|abbaye|pays) (?:de |d['’])|(?:twin town|Partnerstadt|Partnergemeinde|ville jumelée|Bürgermeister(?:in)? von) |\p{Ll}+(?:eurs|iens|éens|ants|èves|iers|istes) (?:de la |de l['’]|du |de |d['’])|(?:town|city|village|municipality|island|mayor) of |(?:hall|depot|trial|cottage|plant|farm|camp|station|site|works|house|church|mill|market|school|field|hut|yard|harbour|museum) at |(?:[Tt]our|[Tt]raversée|[Aa]scension|[Cc]rossing|[Rr]ound trip) (?:du |des |de la |de l['’]|of (?:the )?)|(?:Gemeinde|Stadt|Landkreis|Insel|Bezirk|Kanton|Canton|canton|Stadtteil|Ortsteil|Quartier|quartier|Raum|Region|\p{Lu}\p{Ll}+(?:praxis|kanzlei|werk|gymnasium|verein|verband|klinik)) |(?i:city|town|place|location|venue|where|ort|stadt|lieu|ville) ?: )(?P<place>\p{Lu}\p{Ll}[\p{L}'’-]+)|\bde (?P<from>\p{Lu}\p{L}+-(?:le|la|les|sur|sous|lès|en|de|du|des|aux)-\p{Lu}[\p{L}-]+)",
+    )
 });
 /// Names that say of themselves that they are places: "Lake Bled", "Upper Silesia", "County Mayo"; and names behind the
 /// building that they belong to: "village hall Thornbury", "Stadthalle Fulda".
 static NATURAL: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?P<place>(?:Saint|Sainte)-\p{Lu}[\p{L}-]+|(?:Lake|Mount|Upper|Lower|County|Cape|Isle of|Port|Lac|Mont|Val|Haute|Basse) \p{Lu}\p{Ll}+)\b|\b(?:[Hh]all|church|library|theatre|castle|stadium|campsite|\p{Lu}\p{Ll}*(?:halle|kirche|haus|heim|schule|bad|schloss|markt|park|platz)|salle des fêtes|gymnase|camping) \(?(?P<behind>\p{Lu}\p{Ll}{3,})(?:,|\.|;|\)|$| am\b| on\b)|\b(?:am|im|an der|auf der|auf dem) (?P<land>\p{Lu}\p{Ll}{2,}(?:see|wald|gebirge|heide|insel))\b|(?:,|:) (?P<alone>\p{Lu}\p{Ll}{3,}), (?:\d|ca\b|approx|about|max)")
-        .expect("the pattern is valid")
-});
-/// The place behind a comma at the beginning, as in a heading: "Chainsaw course for women, Bega, two Saturdays".
-static HEADING: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\A[^.\n;:]*?(?:\p{Ll}|\d|\))(?:, | \u{2013} | - )(?P<place>\p{Lu}\p{Ll}{3,}(?:-\p{Lu}\p{Ll}+)?)(?:,|\.|\n|\z| [\u{2013}-] )")
-        .expect("the pattern is valid")
-});
-/// A lower-case word after a preposition, as people type in a hurry: "in leeds".
-static LOWER: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?P<lead>in|near|from|to|nach|à)\s+(?P<place>\p{Ll}{4,})\b")
-        .expect("the pattern is valid")
+    pattern(
+        r"\b(?P<place>(?:Saint|Sainte)-\p{Lu}[\p{L}-]+|(?:Lake|Mount|Upper|Lower|County|Cape|Isle of|Port|Lac|Mont|Val|Haute|Basse) \p{Lu}\p{Ll}+)\b|\b(?:[Hh]all|church|library|theatre|castle|stadium|campsite|\p{Lu}\p{Ll}*(?:halle|kirche|haus|heim|schule|bad|schloss|markt|park|platz)|salle des fêtes|gymnase|camping) \(?(?P<to>\p{Lu}\p{Ll}{3,})(?:,|\.|;|\)|$| am\b| on\b)",
+    )
 });
 /// "de Paris à Bordeaux", "von Siegen nach Gießen".
 static FROM_TO: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(
+    pattern(
         r"\b(?:(?:de|von) |leave |, )(?P<from>\p{Lu}[\p{L}'’-]+) (?:à|vers|nach|bis|for|–|→) (?P<to>\p{Lu}[\p{L}'’-]+)",
     )
-    .expect("the pattern is valid")
 });
-static WORD: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’-]+)?\b").expect("the pattern is valid")
+/// The place behind a comma at the beginning, as in a heading: "Chainsaw course for women, Bega, two Saturdays".
+static HEADING: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"\A[^.\n;:]*?(?:\p{Ll}|\d|\))(?:, | \u{2013} | - )(?P<place>\p{Lu}\p{Ll}{3,}(?:-\p{Lu}\p{Ll}+)?)(?:,|\.|\n|\z| [\u{2013}-] )",
+    )
 });
+/// A lower-case word after a preposition, as people type in a hurry: "in leeds".
+static LOWER: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"\b(?P<lead>in|near|from|to|nach|à)\s+(?P<place>\p{Ll}{4,})\b"));
+static WORD: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"\b\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’-]+)?\b"));
 
 /// Capitalised words after a preposition that are no places: languages, tools, months are elsewhere.
 const NOT_PLACES: &str = "Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Spring|Summer|Autumn|Winter|Christmas|Easter\
@@ -55,20 +53,14 @@ const NOT_PLACES: &str = "Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sund
     |Figma|Notion|Docker|Kubernetes|Postgres|PostgreSQL|Postgre|Oracle|Aurora|Azure|Google|Amazon|Microsoft\
     |Linux|Windows|Android|Salesforce|Jira|Confluence|Slack|Teams|Shopify|Magento|WordPress|Django|React\
     |Angular|Hetzner|Heroku|Snowflake|Exchange|SharePoint|Outlook|Gmail|Phase|Stage|Step|Version|Chapter\
-    |Holy|Kickstarter|Instagram|YouTube|Hand|God|Altstadt|Innenstadt";
-
-/// Verbs that carry somebody or something from place to place.
-const MOVES: &str = "move|moving|moves|relocate|relocating|relocation|travel|trip|tour|fly|drive|hike|cycle|cycling|ride|walk\
-    |sail|emigrate|return|umziehen|umzug|ziehen|ziehe|reise|reisen|fahren|déménager|déménage|voyage|ship";
+    |Holy|Kickstarter|Instagram|YouTube|Hand|God|Altstadt|Innenstadt|Mitte|Ende|Anfang";
 
 /// Endings of words such as "Scottish" that are capitalised and no places.
-const ADJECTIVES: [&str; 4] = ["ish", "ese", "ian", "ean"];
+const ADJECTIVES: &str = "ish|ese|ian|ean";
 
 /// Endings of German towns; other capitalised words after "in" are nouns there.
-const TOWNS: [&str; 14] = [
-    "burg", "stadt", "heim", "dorf", "hausen", "ingen", "furt", "bach", "brück", "münde", "rode",
-    "weiler", "walde", "hafen",
-];
+const TOWNS: &str =
+    "burg|stadt|heim|dorf|hausen|ingen|furt|bach|brück|münde|rode|weiler|walde|hafen";
 
 /// Whether a country is in the European Union.
 pub(crate) fn is_in_union(country: Country) -> bool {
@@ -90,51 +82,17 @@ pub(crate) fn is_in_union(country: Country) -> bool {
 
 pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
     let mut places: Vec<Found> = Vec::new();
-    for captures in FROM_TO.captures_iter(text.prompt) {
-        let is_day =
-            super::date::is_month(&captures["from"]) || super::date::is_month(&captures["to"]);
-        // "Satzung bis Mitte Februar" is a day.
-        let is_day = is_day || ["Mitte", "Ende", "Anfang"].contains(&&captures["to"]);
-        if is_day || is_in(NOT_PLACES, &captures["from"]) || is_in(NOT_PLACES, &captures["to"]) {
-            continue;
-        }
-        for (group, role) in [("from", PlaceRole::Origin), ("to", PlaceRole::Destination)] {
-            let place = captures.name(group).expect("the pattern names both places");
+    let heading = HEADING.captures(text.prompt).filter(|_| text.language != Language::German);
+    let named = [&*FROM_TO, &NATURAL, &OF_TOWN].map(|it| it.captures_iter(text.prompt));
+    for captures in named.into_iter().flatten().chain(heading) {
+        for place in ["place", "from", "to"].into_iter().filter_map(|name| captures.name(name)) {
             let name = place.as_str();
-            push(&mut places, place.range(), role, name, gazetteer::find(name));
-        }
-    }
-    for captures in NATURAL.captures_iter(text.prompt) {
-        let mut groups = ["place", "behind", "land", "alone"].into_iter();
-        let Some(place) = groups.find_map(|name| captures.name(name)) else { continue };
-        let name = place.as_str();
-        // German writes every noun with a capital.
-        let is_noun = captures.name("alone").is_some() && text.language == Language::German;
-        let is_day = super::date::is_month(name) || is_in(NOT_PLACES, name);
-        if !is_noun && !is_day {
-            push(&mut places, place.range(), PlaceRole::Site, name, gazetteer::find(name));
-        }
-    }
-    if text.language != Language::German
-        && let Some(captures) = HEADING.captures(text.prompt)
-    {
-        let place = captures.name("place").expect("the pattern names a place");
-        let name = place.as_str();
-        let is_other = super::date::is_month(name) || is_in(NOT_PLACES, name);
-        let is_word = ADJECTIVES.iter().any(|it| name.ends_with(it)) || name.ends_with('s');
-        // "my friends, Anna, and I".
-        let is_person =
-            text.prompt[place.end()..].trim_start_matches([',', ' ']).starts_with("and ");
-        if !is_other && !is_word && !is_person {
-            push(&mut places, place.range(), PlaceRole::Site, name, gazetteer::find(name));
-        }
-    }
-    for captures in OF_TOWN.captures_iter(text.prompt) {
-        let place =
-            captures.name("place").or(captures.name("town")).expect("the pattern names a place");
-        let name = place.as_str();
-        if !is_in(NOT_PLACES, name) && !super::date::is_month(name) {
-            push(&mut places, place.range(), PlaceRole::Site, name, gazetteer::find(name));
+            // "My friends, Anna, and I".
+            let is_word = ADJECTIVES.split('|').any(|it| name.ends_with(it))
+                || text.prompt[place.end()..].starts_with(", and ");
+            if !is_word && !is_in(NOT_PLACES, name) && !super::date::is_month(name) {
+                push(&mut places, place.range(), name, gazetteer::find(name));
+            }
         }
     }
     for captures in AFTER.captures_iter(text.prompt) {
@@ -149,9 +107,8 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
         else {
             continue;
         };
-        let role = role(text, &lead, place.start());
         let span = place.start()..place.start() + name.len();
-        push(&mut places, span, role, name, country);
+        push(&mut places, span, name, country);
     }
     for captures in LOWER.captures_iter(text.prompt) {
         let place = captures.name("place").expect("the pattern names a place");
@@ -161,8 +118,7 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
         let name = first + letters.as_str();
         let Some(country) = gazetteer::find(&name) else { continue };
         if !is_in(AMBIGUOUS, &name) {
-            let role = role(text, &captures["lead"].to_lowercase(), place.start());
-            push(&mut places, place.range(), role, &name, Some(country));
+            push(&mut places, place.range(), &name, Some(country));
         }
     }
     // Names of the gazetteer also count without a preposition, unless they mean something else too.
@@ -178,7 +134,7 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
             continue;
         }
         let span = whole.start() + at..whole.start() + at + name.len();
-        push(&mut places, span, PlaceRole::Site, name, country);
+        push(&mut places, span, name, country);
     }
     // "clôture à Pâques" is a day.
     let is_other = |one: &Found| {
@@ -192,7 +148,6 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
 fn push(
     places: &mut Vec<Found>,
     span: std::ops::Range<usize>,
-    role: PlaceRole,
     name: &str,
     country: Option<Country>,
 ) {
@@ -201,7 +156,7 @@ fn push(
             || matches!(&one.value, Value::Place(place) if place.name == name)
     };
     if !places.iter().any(is_known) {
-        let value = Value::Place(Place { role, name: name.to_owned(), country });
+        let value = Value::Place(Place { role: PlaceRole::Site, name: name.to_owned(), country });
         places.push(Found { span, value });
     }
 }
@@ -231,7 +186,7 @@ fn unknown<'t>(
     };
     let streets = ["Street", "Road", "Avenue", "Lane", "Square", "Straße", "Platz"];
     // "Scottish", "Vietnamese"; but "to the Peloponnese".
-    let is_adjective = ADJECTIVES.iter().any(|it| first.ends_with(it));
+    let is_adjective = ADJECTIVES.split('|').any(|it| first.ends_with(it));
     let is_toward = ["to", "from", "around", "through"].contains(&lead)
         && text.prompt[..start].ends_with("the ")
         && !text.prompt[start + name.len()..].starts_with(' ');
@@ -249,7 +204,7 @@ fn unknown<'t>(
     }
     let allowed = match text.language {
         Language::German => {
-            TOWNS.iter().any(|ending| first.ends_with(ending)) && first.chars().count() > 5
+            TOWNS.split('|').any(|ending| first.ends_with(ending)) && first.chars().count() > 5
                 || is_german_place(text, lead, name, start)
         }
         Language::English | Language::French => match lead {
@@ -260,8 +215,7 @@ fn unknown<'t>(
             "au" | "aux" | "en" => text.language == Language::French,
             // "from Oracle to Aurora" moves data, "from Ulm to Bath" moves people.
             "from" | "to" | "via" | "through" | "toward" | "towards" | "vers" | "depuis" | "de" => {
-                let sentence = text.sentence(&(start..start));
-                words(&text.prompt[sentence]).iter().any(|word| is_in(MOVES, word))
+                movement(text.prompt) != "stays"
             }
             _ => false,
         },
@@ -336,19 +290,5 @@ pub(super) fn movement(prompt: &str) -> &'static str {
         "travels"
     } else {
         "stays"
-    }
-}
-
-fn role(text: &Text<'_>, lead: &str, start: usize) -> PlaceRole {
-    let before = text.before(&(start..start));
-    let is_owner = last_words(&before, 6)
-        .iter()
-        .any(|word| ["order", "buy", "import", "supplier", "company"].contains(&word.as_str()));
-    match lead {
-        "von" if before.trim_end().ends_with("innerhalb von") => PlaceRole::Site,
-        "from" | "von" | "aus" | "depuis" | "out of" | "leave" if !is_owner => PlaceRole::Origin,
-        _ if lead.starts_with("départ") => PlaceRole::Origin,
-        "to" | "nach" | "toward" | "towards" | "vers" => PlaceRole::Destination,
-        _ => PlaceRole::Site,
     }
 }

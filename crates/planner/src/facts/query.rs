@@ -57,10 +57,10 @@ impl Facts {
             // gives that is more than the sum cannot be inside it: "the city gives 25,000 EUR, parents raised 6,000 EUR".
             let is_beside = |it: &(&Money, &Fact)| {
                 let is_added = match it.0.role {
-                    MoneyRole::Loan => speaks(fact, &OWN),
-                    _ => speaks(fact, &OWN) || it.0.amount > money.amount,
+                    MoneyRole::Loan => speaks(fact, OWN),
+                    _ => speaks(fact, OWN) || it.0.amount > money.amount,
                 };
-                it.0.currency == money.currency && !speaks(it.1, &INSIDE) && is_added
+                it.0.currency == money.currency && !speaks(it.1, INSIDE) && is_added
             };
             let others = of(MoneyRole::Loan).chain(of(MoneyRole::Share));
             let loans: Vec<_> = others.filter(is_beside).collect();
@@ -324,26 +324,14 @@ impl Facts {
 }
 
 /// Words of money that belongs to those who write.
-const OWN: [&str; 12] = [
-    "own",
-    "apport",
-    "saved",
-    "savings",
-    "eigen",
-    "erspart",
-    "économies",
-    "we have",
-    "i have",
-    "put in",
-    "wir haben",
-    "nous avons",
-];
+const OWN: &str =
+    "own|apport|saved|savings|eigen|erspart|économies|we have|i have|put in|wir haben|nous avons";
 /// Words of an amount that lies inside another.
-const INSIDE: [&str; 5] = ["of which", "including", "davon", "darunter", "dont"];
+const INSIDE: &str = "of which|including|davon|darunter|dont";
 
-fn speaks(fact: &Fact, words: &[&str]) -> bool {
+fn speaks(fact: &Fact, words: &str) -> bool {
     let about = fact.about.to_lowercase();
-    words.iter().any(|word| about.contains(word))
+    words.split('|').any(|word| about.contains(word))
 }
 
 /// The latest end that the prompt allows.
@@ -368,55 +356,21 @@ pub(crate) struct Stated {
 
 /// Which work stops, by the clause around the days.
 fn stops(about: &str, language: Language) -> Scope {
-    const CHANGES: [&str; 16] = [
-        "freeze",
-        "no changes",
-        "no cutover",
-        "no cut-over",
-        "no go-live",
-        "no release",
-        "no deploy",
-        "keine änderung",
-        "nichts ändern",
-        "nichts umgestellt",
-        "keine umstellung",
-        "aucun changement",
-        "aucune modification",
-        "rien changer",
-        "gel des",
-        "gel du code",
-    ];
+    const CHANGES: &str = "freeze|no changes|no cutover|no cut-over|no go-live|no release|no deploy|keine änderung|\
+        nichts ändern|nichts umgestellt|keine umstellung|aucun changement|aucune modification|rien changer|\
+        gel des|gel du code";
     const AWAY: &str = "away|absent|absente|leave|holiday|holidays|vacation|sick|hospital|abroad|urlaub|elternzeit|mutterschutz|\
         verreist|krank|congé|congés|vacances|unavailable|off";
     const ALL: &str = "i|i'm|we|we're|us|our|everybody|everyone|nobody|all|team|office|staff|ich|wir|alle|niemand|uns|je|j|nous|\
         on|tous|personne|équipe|bureau|company|shop|school|closed|geschlossen|zu|fermé|fermée|work|arbeit";
-    const ON_SITE: [&str; 20] = [
-        "on the water",
-        "on site",
-        "on the site",
-        "on the land",
-        "in the building",
-        "building work",
-        "no building",
-        "construction",
-        "noise",
-        "noisy",
-        "drilling",
-        "no boxes",
-        "no packing",
-        "bauarbeiten",
-        "auf der baustelle",
-        "lärm",
-        "travaux",
-        "chantier",
-        "bruyant",
-        "sur l'eau",
-    ];
+    const ON_SITE: &str = "on the water|on site|on the site|on the land|in the building|building work|no building|construction|\
+        noise|noisy|drilling|no boxes|no packing|bauarbeiten|auf der baustelle|lärm|travaux|chantier|\
+        bruyant|sur l'eau";
     let lower = about.to_lowercase();
-    if ON_SITE.iter().any(|it| lower.contains(it)) {
+    if ON_SITE.split('|').any(|it| lower.contains(it)) {
         return Scope::OnSite;
     }
-    if CHANGES.iter().any(|it| lower.contains(it)) {
+    if CHANGES.split('|').any(|it| lower.contains(it)) {
         return Scope::Changes;
     }
     let all = words(about);

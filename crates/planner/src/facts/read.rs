@@ -6,10 +6,10 @@ use std::ops::Range;
 use super::clause::entry;
 use super::goal_sentence::goal_sentence;
 use super::language::{self, Language};
-use super::text::{Found, Text, is_in, sentence, words};
+use super::text::{Found, Text, is_in, words};
 use super::{
-    Conflict, CountRole, DateRole, DemandRole, Fact, Facts, MoneyRole, Reader, Value, conflict,
-    count, coverage, date, demand, duration, money, place, role,
+    Conflict, DateRole, DemandRole, Fact, Facts, MoneyRole, Reader, Value, conflict, count,
+    coverage, date, demand, duration, money, place, role,
 };
 use crate::calendar::Date;
 use crate::id::FactId;
@@ -61,7 +61,6 @@ pub fn read(prompt: &str, today: Date) -> Facts {
         disagreements: Vec::new(),
     };
     one_start(&mut facts);
-    past_is_past(&mut facts);
     end_after_start(&mut facts);
     facts.traits = super::trait_words::read(prompt, &facts);
     facts.traits.extend(super::there::read(prompt, &facts));
@@ -129,19 +128,7 @@ fn facts_are_no_demands(found: &mut Vec<Found>) {
             || value.money().is_some_and(|money| money.role == MoneyRole::Cap)
     });
     let barred = spans(&|value| is_day(value, |role| role == DateRole::Blackout));
-    let raised: Vec<usize> = found
-        .iter()
-        .filter(|one| {
-            let role = one.value.money().map(|money| money.role);
-            matches!(role, Some(MoneyRole::Income | MoneyRole::Grant | MoneyRole::Share))
-        })
-        .map(|one| one.span.start)
-        .collect();
     found.retain(|one| {
-        // "£13,000 we still have to raise".
-        if matches!(one.value, Value::Demand { .. }) && raised.contains(&one.span.start) {
-            return false;
-        }
         let said = match one.value {
             Value::Demand { role: DemandRole::MustNot } => &barred,
             Value::Demand { .. } => &wanted,
@@ -164,31 +151,6 @@ fn money_of_the_place(found: &mut [Found]) {
             money.currency = super::Currency::of(country);
         }
     }
-}
-
-/// "The old one was condemned in October": the October that was.
-fn past_is_past(facts: &mut Facts) {
-    let today = facts.today;
-    for fact in &mut facts.facts {
-        if let Value::Date(moment) = &mut fact.value
-            && moment.role == DateRole::Background
-            && moment.year == super::YearSource::Assumed
-            && moment.from > today
-            && says_past(&fact.about)
-        {
-            moment.from = moment.from.plus_months(-12);
-            moment.to = moment.to.plus_months(-12);
-        }
-    }
-}
-
-/// Whether a clause tells of what has happened.
-fn says_past(about: &str) -> bool {
-    const PAST: [&str; 16] = [
-        "was", "were", "left", "closed", "burned", "died", "broke", "lost", "wurde", "wurden",
-        "ging", "starb", "était", "parti", "partie", "fermé",
-    ];
-    words(about).iter().any(|word| PAST.contains(&word.as_str()))
 }
 
 /// "Work begins in May 2027, all done before Christmas": the Christmas after the beginning.
@@ -238,22 +200,6 @@ fn one_start(facts: &mut Facts) {
             has_start |= !is_other;
         }
     }
-    let has_audience = facts.counts().any(|(count, _)| count.role == CountRole::Audience);
-    if !has_audience {
-        return;
-    }
-    // "four people" beside "12 seats" are those who write.
-    let seats =
-        facts.counts().any(|(count, _)| count.role == CountRole::Audience && count.of != "people");
-    for fact in &mut facts.facts {
-        if let Value::Count(count) = &mut fact.value
-            && count.role == CountRole::Audience
-            && seats
-            && count.own
-        {
-            count.role = CountRole::Team;
-        }
-    }
 }
 
 /// The words that say what a date or an amount is for; other facts speak for themselves. Where a
@@ -277,37 +223,12 @@ fn about(prompt: &str, one: &Found, dates: &[Range<usize>]) -> Option<Range<usiz
     let skipped =
         text.len() - text.trim_start_matches([' ', ',', ';', ':', '\n', '–', '-', ')']).len();
     let mut from = from + skipped;
-    if is_date && LEANS.iter().any(|word| prompt[from..].starts_with(word)) {
-        from = entry_before(prompt, from, before).unwrap_or(from);
-    }
     for word in ["and ", "but ", "so ", "und ", "et "] {
         if prompt[from..to].starts_with(word) {
             from += word.len();
         }
     }
     Some(from.min(one.span.start)..to)
-}
-
-/// Words of an entry that says nothing without the one before it: "a place at a school, for which we must apply".
-const LEANS: [&str; 10] = [
-    "for which ",
-    "which ",
-    "payable ",
-    "due ",
-    "wofür ",
-    "für die wir ",
-    "zahlbar ",
-    "fällig ",
-    "pour lequel ",
-    "pour laquelle ",
-];
-
-/// Where the entry before a place begins, in the same sentence and after the date before.
-fn entry_before(prompt: &str, from: usize, date: Option<usize>) -> Option<usize> {
-    let begin = sentence(prompt, &(from..from)).start.max(date.unwrap_or(0));
-    let lead = prompt.get(begin..from)?.trim_end_matches([',', ' ']);
-    let found = lead.rfind(", ").map_or(begin, |at| begin + at + ", ".len());
-    Some(found + (prompt[found..].len() - prompt[found..].trim_start().len()))
 }
 
 /// A clause on one line.

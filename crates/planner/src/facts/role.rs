@@ -2,15 +2,15 @@
 //! `cargo run -p planner --example prompts -- learn` fits to the prompts in `tests/prompts`.
 
 use std::collections::BTreeSet;
-use std::ops::Range;
 use std::sync::LazyLock;
 
 use serde::de::DeserializeOwned;
 
-use super::text::{Found, Text, is_in, words};
+use super::owner::{Owner, owner};
+use super::text::{Found, Text, is_in, last_words, words};
 use super::{
     Count, CountRole, DateRole, Duration, DurationRole, Money, MoneyRole, Place, PlaceRole,
-    Precision, Value, count, cue, date, duration, place,
+    Precision, Value, count, cue, date, place,
 };
 use crate::weights::Weights;
 
@@ -62,14 +62,11 @@ impl<R: DeserializeOwned + Copy + PartialEq> Table<R> {
 /// Whether a clause says nothing before a day but that the work starts: "Start 1 June", "Start date: 1 June".
 fn says_start(before: &str) -> bool {
     let clause = before.rsplit(['.', ';', ',', '!', '?', '\n', '(']).next().unwrap_or_default();
-    let words: Vec<String> = words(clause);
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let starts = ["start", "starting", "begin", "beginning", "projektstart", "beginn", "démarrage"];
-    match words[..] {
-        [first] => starts.contains(&first),
-        [first, second] => starts.contains(&first) && ["on", "date", "am", "le"].contains(&second),
-        _ => false,
-    }
+    let words = words(clause);
+    let starts = "start|starting|begin|beginning|projektstart|beginn|démarrage";
+    words.first().is_some_and(|first| is_in(starts, first))
+        && words.get(1).is_none_or(|second| is_in("on|date|am|le", second))
+        && words.len() < 3
 }
 
 /// Gives every day, amount, number and span its role.
@@ -87,12 +84,6 @@ pub(super) fn assign(text: &Text<'_>, found: &mut [Found]) {
                 let Some((role, share)) = DATES.best(&cues, without) else { continue };
                 let said = says_start(&text.prompt[..span.start]);
                 let (role, share) = if said { (DateRole::Start, 1.0) } else { (role, share) };
-                // "It must come in in winter" says when it is used, every year.
-                let recurs = moment.precision == Precision::Quarter
-                    && moment.year == super::YearSource::Assumed
-                    && cues.contains("<@in")
-                    && cues.contains("clause@must");
-                let role = if recurs { DateRole::Background } else { role };
                 let is_sure = share >= SURE_DATE;
                 // A start that no words state would hold all the work back.
                 let other = || DATES.best(&cues, &[DateRole::Start]).map(|it| it.0);
@@ -123,12 +114,7 @@ pub(super) fn assign(text: &Text<'_>, found: &mut [Found]) {
             Value::Count(count) => {
                 let Some((role, share)) = COUNTS.best(&cues, &[]) else { continue };
                 let is_sure = share >= SURE_COUNT;
-                // Practices and seats do no work; people and members may.
-                let is_thing = count::sort(&count.of, text.language) == "audience"
-                    && !is_in(WORKERS, &count.of);
-                let is_served = is_thing && role == CountRole::Team;
-                count.role = if is_served { CountRole::Audience } else { role };
-                count.own &= count.role == CountRole::Team || !is_thing;
+                count.role = role;
                 is_sure
             }
             Value::Duration(span) => {
@@ -151,10 +137,6 @@ pub(super) fn assign(text: &Text<'_>, found: &mut [Found]) {
         }
     }
 }
-
-/// Those of an audience who may be the team as well.
-const WORKERS: &str = "people|person|persons|members|mitglieder|mitgliedern|membres|leute|leuten|personen|personnes|\
-        students|kollegen|jeunes|habitants|einwohner|residents|neighbours|neighbors|seniors|senioren|families|familien|familles|households";
 
 /// Whether any word around an amount speaks of money there is, of a limit or of a price for all.
 fn names_budget(cues: &BTreeSet<String>) -> bool {
@@ -185,7 +167,7 @@ fn cues(text: &Text<'_>, found: &[Found]) -> Vec<(usize, BTreeSet<String>)> {
                 let is_range = moment.from != moment.to
                     && (moment.precision == Precision::Day || is_joined(&quote));
                 // "Maya is on her honeymoon from 5 to 16 April".
-                let is_told = duration::subject(text, one.span.start).is_some();
+                let is_told = matches!(owner(text, one.span.start), Some(Owner::Other(_)));
                 if is_range && is_told {
                     cues.insert("person".to_owned());
                 }
@@ -294,23 +276,17 @@ fn cues(text: &Text<'_>, found: &[Found]) -> Vec<(usize, BTreeSet<String>)> {
                 let letters: Vec<char> = count.of.chars().rev().take(4).collect();
                 cues.insert(format!("ends:{}", letters.into_iter().rev().collect::<String>()));
             }
-            Value::Place(place) => {
+            Value::Place(_) => {
                 places += 1;
                 let count = found.iter().filter(|it| matches!(it.value, Value::Place(_))).count();
                 // What the preposition says, and whether anybody moves or travels at all.
-                let (lead, moves) =
-                    (format!("lead:{:?}", place.role), place::movement(text.prompt));
+                let lead = last_words(&text.before(&one.span), 1).pop().unwrap_or_default();
+                let moves = place::movement(text.prompt);
                 let nth = place_of(places, count);
-                // "Our choir (42 singers, Ghent)" lives there.
-                let before = &text.prompt[..one.span.start];
-                if before.rfind('(') > before.rfind(')') {
-                    cues.insert(format!("bracket:{moves}"));
-                }
                 cues.extend([
                     format!("{lead}:{moves}"),
                     format!("{nth}:{moves}"),
                     moves.to_owned(),
-                    lead,
                 ]);
             }
             Value::Duration(span) => {
@@ -353,41 +329,50 @@ pub struct Reading {
     pub lines: Vec<(&'static str, String)>,
 }
 
+/// Each role and the line of the fact that it makes.
+fn lines<R: Copy>(
+    all: &[R],
+    of: impl Fn(R) -> (&'static str, Value),
+) -> Vec<(&'static str, String)> {
+    let line = |(name, value): (&'static str, Value)| (name, value.line());
+    all.iter().map(|role| line(of(*role))).collect()
+}
+
 /// The facts of a prompt with every role that they may have.
 pub(super) fn readings(text: &Text<'_>, found: &[Found]) -> Vec<Reading> {
     let reading = |(at, cues): (usize, BTreeSet<String>)| {
-        let (span, value): (&Range<usize>, &Value) = (&found[at].span, &found[at].value);
+        let Found { span, value } = &found[at];
         let (kind, lines) = match value {
-            Value::Date(moment) => {
-                let line = |role: DateRole| {
-                    (role.as_str(), Value::Date(date::narrowed(text, span, moment, role)).line())
-                };
-                ("date", DateRole::ALL.map(line).to_vec())
-            }
-            Value::Money(money) => {
-                let line = |role: MoneyRole| {
-                    (role.as_str(), Value::Money(Money { role, ..money.clone() }).line())
-                };
-                ("money", MoneyRole::ALL.map(line).to_vec())
-            }
-            Value::Count(count) => {
-                let line = |role: CountRole| {
-                    (role.as_str(), Value::Count(Count { role, ..count.clone() }).line())
-                };
-                ("count", CountRole::ALL.map(line).to_vec())
-            }
-            Value::Duration(span) => {
-                let line = |role: DurationRole| {
-                    (role.as_str(), Value::Duration(Duration { role, ..span.clone() }).line())
-                };
-                ("duration", DurationRole::ALL.map(line).to_vec())
-            }
-            Value::Place(place) => {
-                let line = |role: PlaceRole| {
-                    (role.as_str(), Value::Place(Place { role, ..place.clone() }).line())
-                };
-                ("place", PlaceRole::ALL.map(line).to_vec())
-            }
+            Value::Date(moment) => (
+                "date",
+                lines(DateRole::ALL, |role| {
+                    (role.as_str(), Value::Date(date::narrowed(text, span, moment, role)))
+                }),
+            ),
+            Value::Money(money) => (
+                "money",
+                lines(MoneyRole::ALL, |role| {
+                    (role.as_str(), Value::Money(Money { role, ..money.clone() }))
+                }),
+            ),
+            Value::Count(count) => (
+                "count",
+                lines(CountRole::ALL, |role| {
+                    (role.as_str(), Value::Count(Count { role, ..count.clone() }))
+                }),
+            ),
+            Value::Duration(span) => (
+                "duration",
+                lines(DurationRole::ALL, |role| {
+                    (role.as_str(), Value::Duration(Duration { role, ..span.clone() }))
+                }),
+            ),
+            Value::Place(place) => (
+                "place",
+                lines(PlaceRole::ALL, |role| {
+                    (role.as_str(), Value::Place(Place { role, ..place.clone() }))
+                }),
+            ),
             _ => return None,
         };
         Some(Reading { offset: span.start, kind, cues, lines })

@@ -28,27 +28,13 @@ impl Split<'_> {
 
     /// Whether one of the parts pays for people, or for the role of that title or of other names.
     pub(crate) fn pays(&self, title: &str, is_called: impl Fn(&str) -> bool) -> bool {
-        const STAFF: [&str; 14] = [
-            "staff",
-            "staffing",
-            "personnel",
-            "wages",
-            "salaries",
-            "salary",
-            "payroll",
-            "fees",
-            "personal",
-            "löhne",
-            "gehälter",
-            "honorare",
-            "salaires",
-            "honoraires",
-        ];
+        const STAFF: &str = "staff|staffing|personnel|wages|salaries|salary|payroll|fees|personal|löhne|gehälter|honorare|\
+            salaires|honoraires";
         let names = super::words(title);
         self.parts.iter().filter_map(|(money, _)| money.item.as_deref()).any(|item| {
             let said = super::words(item);
             said.iter().any(|word| {
-                STAFF.contains(&word.as_str())
+                super::is_in(STAFF, word)
                     || is_called(word)
                     || names.iter().any(|name| is_akin(name, word))
             })
@@ -77,23 +63,9 @@ impl Facts {
 
 /// Whether an item of a budget is money kept for what nobody foresees.
 pub(crate) fn is_reserve(item: &str) -> bool {
-    const WORDS: [&str; 14] = [
-        "reserve",
-        "contingency",
-        "contingencies",
-        "buffer",
-        "emergencies",
-        "emergency",
-        "unforeseen",
-        "puffer",
-        "rücklage",
-        "unvorhergesehenes",
-        "réserve",
-        "imprévus",
-        "imprévu",
-        "cushion",
-    ];
-    super::words(item).iter().any(|word| WORDS.contains(&word.as_str()))
+    const WORDS: &str = "reserve|contingency|contingencies|buffer|emergencies|emergency|unforeseen|puffer|rücklage|\
+        unvorhergesehenes|réserve|imprévus|imprévu|cushion";
+    super::words(item).iter().any(|word| super::is_in(WORDS, word))
 }
 
 /// Whether two words name the same thing: "tooling" and "tools", "licence" and "licences".

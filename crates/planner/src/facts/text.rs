@@ -4,6 +4,8 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use regex::Regex;
+
 use super::Value;
 use super::language::Language;
 use crate::calendar::Date;
@@ -48,13 +50,14 @@ impl Text<'_> {
     }
 }
 
+/// A pattern that is known to be valid.
+pub(super) fn pattern(text: &str) -> Regex {
+    Regex::new(text).expect("the pattern is valid")
+}
+
 /// Abbreviations whose point ends no sentence.
-const ABBREVIATIONS: [&str; 44] = [
-    "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "okt", "nov", "dec",
-    "dez", "janv", "févr", "avr", "juil", "déc", "approx", "ca", "env", "e.g", "i.e", "mr", "mrs",
-    "ms", "dr", "st", "no", "nr", "z.b", "u.a", "d.h", "mio", "mrd", "tsd", "max", "min", "incl",
-    "inkl", "vs", "bzw", "fr",
-];
+const ABBREVIATIONS: &str = "jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|okt|nov|dec|dez|janv|févr|avr|juil|déc|approx|ca|env|e.g|\
+    i.e|mr|mrs|ms|dr|st|no|nr|z.b|u.a|d.h|mio|mrd|tsd|max|min|incl|inkl|vs|bzw|fr";
 
 /// The sentence around a place.
 pub(crate) fn sentence(prompt: &str, span: &Range<usize>) -> Range<usize> {
@@ -110,7 +113,7 @@ fn is_full_stop(prompt: &str, point: usize) -> bool {
         && word.contains('.')
         && word.bytes().all(|it| it.is_ascii_digit() || it == b'.')
         && follows.is_some_and(|it| it.is_lowercase() || matches!(it, ')' | '–' | '-'));
-    !(is_ordinal || is_short_date || follows.is_some() && ABBREVIATIONS.contains(&word.as_str()))
+    !(is_ordinal || is_short_date || follows.is_some() && is_in(ABBREVIATIONS, &word))
 }
 
 /// The words of a text in lower case.
@@ -144,14 +147,12 @@ fn is_in_figures(text: &str, (start, end): (usize, usize)) -> bool {
 
 /// Whether the words right before a place say that the thing is not there.
 pub(crate) fn is_denied(prompt: &str, start: usize) -> bool {
-    const NO: [&str; 16] = [
-        "no", "not", "without", "never", "don't", "cannot", "kein", "keine", "keinen", "ohne",
-        "nicht", "sans", "pas", "ni", "aucun", "aucune",
-    ];
+    const NO: &str =
+        "no|not|without|never|don't|cannot|kein|keine|keinen|ohne|nicht|sans|pas|ni|aucun|aucune";
     let from = sentence(prompt, &(start..start)).start.min(start);
     let clause = prompt[from..start].to_lowercase();
     let clause = clause.rsplit([',', '(', ':']).next().unwrap_or_default();
-    last_words(clause, 4).iter().any(|word| NO.contains(&word.as_str()))
+    last_words(clause, 4).iter().any(|word| is_in(NO, word))
 }
 /// Whether a word stands in a list with bars between its words.
 pub(crate) fn is_in(list: &str, word: &str) -> bool {

@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 
 use regex::{Captures, Regex};
 
-use super::text::is_denied;
-use super::{Currency, Facts, Language, Money, PlaceRole};
+use super::text::{is_denied, pattern};
+use super::{Currency, Facts, Language, Money, MoneyRole, PlaceRole};
 use crate::calendar::Country;
 
 /// A trait and the words that show it.
@@ -21,7 +21,10 @@ const TRAITS: [(&str, &str); 59] = [
         "seats",
         "seats?|tables|covers|plätze|sitzplätze|couverts|restaurant|caf[ée]|bar|bistro|diner|pub",
     ),
-    ("loan", "loan|bank|credit|mortgage|kredit|darlehen|prêt"),
+    (
+        "loan",
+        "(?:an?|the|our|my|bank|business|[a-z]*euro|eur|gbp|usd) loan|bank|credit|mortgage|kredit|darlehen|prêt",
+    ),
     (
         "accessibility",
         "wheelchair|accessib|barrier-free|disabled|walking frame|rollator|stairlift|rollstuhl|barrierefrei|fauteuil roulant|handicap",
@@ -215,8 +218,7 @@ static PATTERNS: LazyLock<Vec<(&'static str, Regex)>> = LazyLock::new(|| {
     let compile = |(name, words): (&'static str, &str)| {
         // Capitals matter where a word in capitals is an abbreviation.
         let flags = if words.starts_with("AI") { "" } else { "(?i)" };
-        let pattern = format!(r"{flags}\b(?P<word>{words})(?P<end>\w{{0,3}})\b");
-        (name, Regex::new(&pattern).expect("the pattern is valid"))
+        (name, pattern(&format!(r"{flags}\b(?P<word>{words})(?P<end>\w{{0,3}})\b")))
     };
     TRAITS.into_iter().map(compile).collect()
 });
@@ -274,6 +276,10 @@ pub(super) fn read(prompt: &str, facts: &Facts) -> Vec<String> {
         if pattern.captures_iter(prompt).any(is_meant) {
             traits.push((*name).to_owned());
         }
+    }
+    let is_lent = facts.money(MoneyRole::Loan).is_some();
+    if is_lent && !traits.iter().any(|it| it == "loan") {
+        traits.push("loan".to_owned());
     }
     let has = |name: &str, traits: &[String]| traits.iter().any(|it| it == name);
     let rooms = ["kitchen", "bathroom", "wiring", "heating"];

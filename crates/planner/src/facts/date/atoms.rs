@@ -6,13 +6,13 @@ use regex::{Captures, Match};
 
 use super::Precision;
 use super::pattern::{
-    DAY_FIGURES, DECADE, FEAST, FIGURE_RANGE, FIGURES, HALF, ISO, MADE_IN, MONTH_HALF, MONTH_YEAR,
-    Patterns, QUARTER, SEASON, YEAR, is_month, month,
+    DAY_FIGURES, FEAST, FEASTS, FIGURE_RANGE, FIGURES, HALF, ISO, MONTH_YEAR, Patterns, QUARTER,
+    SEASON, YEAR, is_month, month,
 };
 use super::shape::{Atom, Part, Shape};
 use crate::calendar::Date;
+use crate::facts::Language;
 use crate::facts::text::{Text, is_in, last_words, words};
-use crate::facts::{Language, count};
 
 /// What was found so far.
 pub(super) struct Atoms<'a> {
@@ -97,12 +97,6 @@ impl Atoms<'_> {
                     .iter()
                     .any(|it| joined.split(' ').any(|word| word == *it));
             let last = captures.name("last").expect("the pattern names two days");
-            // "on June 5 and 6 volunteers help" names one day.
-            let next = words(&self.text.after(&whole.range())).into_iter().next();
-            let counts = |noun: &String| count::sort(noun, self.text.language) != "thing";
-            if last.end() == whole.end() && next.as_ref().is_some_and(counts) {
-                continue;
-            }
             if is_pair && to <= 31 {
                 let lead = self.word_before(whole.start());
                 if !["between", "zwischen", "entre", "dem"].contains(&lead.as_str()) {
@@ -129,32 +123,21 @@ impl Atoms<'_> {
             let whole = captures.get(0).expect("a match has a whole");
             let (month, day) = (month(&captures["month"]), captures["day"].parse().unwrap_or(0));
             let year = self.year_of(&captures);
-            // "10 may be too many" names no day.
-            let is_verb = &captures["month"] == "may"
-                && year.is_none()
-                && prompt[whole.end()..].starts_with(' ')
-                && prompt[whole.end()..].trim_start().starts_with(char::is_lowercase);
-            if is_verb {
-                continue;
-            }
             // "le 15 mars. 14 000 € de travaux": the next sentence begins with a number of its own.
             let between = captures.name("month").expect("the pattern names a month").end();
             let number = captures.name("day").expect("the pattern names a day");
             let is_next_sentence = between < number.start()
                 && prompt[between..number.start()].contains('.')
                 && captures["month"].chars().count() > 4;
-            let is_larger = prompt[number.end()..]
-                .trim_start_matches([' ', '\u{a0}', '\u{202f}', '.', ','])
-                .get(..3)
-                .is_some_and(|it| it == "000");
-            // "20 Dec - 6 Jan. 3.8 million": the day stands before the month.
-            let is_decimal = prompt[number.end()..].starts_with(['.', ','])
-                && prompt[number.end() + 1..].starts_with(|it: char| it.is_ascii_digit());
+            // "20 Dec - 6 Jan. 3.8 million": the day stands before the month, and a larger number behind it.
+            let goes_on = prompt[number.end()..]
+                .strip_prefix([' ', '\u{a0}', '\u{202f}', '.', ','])
+                .is_some_and(|it| it.starts_with(|it: char| it.is_ascii_digit()))
+                && year.is_none();
             let has_day = prompt[..whole.start()]
                 .trim_end_matches([' ', '.'])
                 .ends_with(|it: char| it.is_ascii_digit());
-            if is_next_sentence || between < number.start() && (is_larger || is_decimal || has_day)
-            {
+            if is_next_sentence || between < number.start() && (goes_on || has_day) {
                 continue;
             }
             let shape = Shape::Day { month, day };
@@ -237,15 +220,7 @@ impl Atoms<'_> {
             if !is_inside && shape.bounds(2028).is_some() && self.text.language != Language::English
             {
                 let span = day.start()..month.end();
-                let precision = Precision::Day;
-                self.all.push(Atom {
-                    span,
-                    shape,
-                    year: None,
-                    precision,
-                    fixed: None,
-                    is_range: false,
-                });
+                self.at(span, shape, None);
             }
         }
         for captures in MONTH_YEAR.captures_iter(prompt) {
@@ -265,12 +240,6 @@ impl Atoms<'_> {
 
     pub(super) fn months(&mut self, patterns: &Patterns) {
         let prompt = self.text.prompt;
-        for captures in MONTH_HALF.captures_iter(prompt) {
-            let whole = captures.get(0).expect("a match has a whole");
-            let (first, part) = (month(&captures["month"]), part_of(&captures));
-            let shape = Shape::Months { first, count: 1, part };
-            self.push(&whole, shape, self.year_of(&captures), Precision::Month);
-        }
         for captures in patterns.month.captures_iter(prompt) {
             let whole = captures.get(0).expect("a match has a whole");
             let name = captures.name("month").expect("the pattern names a month");
@@ -294,22 +263,10 @@ impl Atoms<'_> {
                 || !is_typed && (is_joined(&after) || is_joined(&before))
                 || is_in(TIME_WORDS, &lead) && !(is_typed && lead == "to")
                 || beside.starts_with(['-', '–', '—']) && beside.len() > 1 && !is_typed
-                || RANGE_WORDS.iter().any(|word| beside.starts_with(word)) && !is_typed
+                || RANGE_WORDS.split('|').any(|word| beside.starts_with(word)) && !is_typed
                 || name.as_str().chars().count() > 5
                 || self.text.language != Language::French && is_in(ONLY_MONTHS, name.as_str());
-            // "de sept semaines" is a number.
-            let is_number = name.as_str() == "sept"
-                && self.text.language == Language::French
-                && beside.starts_with(char::is_lowercase)
-                && year.is_none();
-            // "Sept-Îles" is a town.
-            let is_named = beside.starts_with('-')
-                && !prompt[whole.end()..].starts_with(' ')
-                && beside[1..].starts_with(char::is_uppercase)
-                && !is_month(
-                    beside[1..].split(|it: char| !it.is_alphabetic()).next().unwrap_or(""),
-                );
-            if is_time && !is_number && !is_named {
+            if is_time {
                 self.push(&whole, shape, year, Precision::Month);
             }
         }
@@ -364,91 +321,26 @@ impl Atoms<'_> {
             let is_time = self.year_of(&captures).is_some()
                 || captures.name("part").is_some()
                 || is_in(SEASON_WORDS, &lead);
-            // "the summer fair".
+            // "the summer fair", "a été".
             let next = words(&prompt[whole.end()..]).into_iter().next().unwrap_or_default();
             let is_noun = self.text.language == Language::English
                 && self.year_of(&captures).is_none()
                 && captures.name("part").is_none()
                 && prompt[whole.end()..].starts_with(' ')
                 && next.len() > 3
-                && !["with", "when", "from", "until", "before", "after", "that", "season"]
-                    .contains(&next.as_str());
-            if is_noun {
-                continue;
-            }
-            let is_verb =
-                &captures["season"] == "été" && ["a", "ont", "avons"].contains(&lead.as_str());
-            if is_time && !is_verb {
+                && !is_in("with|when|from|until|before|after|that|season", &next);
+            let is_verb = &captures["season"] == "été" && is_in("a|ont|avons", &lead);
+            if is_time && !is_noun && !is_verb {
                 let shape = Shape::Months { first, count: 3, part: part_of(&captures) };
-                // "next winter", said in November, is not the one that begins in two weeks.
-                let soon = self.text.today.plus_days(60);
-                let today = self.text.today.parts().0;
-                let next = ["next", "nächsten", "nächstes", "kommenden"].contains(&lead.as_str());
-                let after = (today..today + 3)
-                    .find(|&year| shape.bounds(year).is_some_and(|days| days.0 > soon));
-                let year = self.year_of(&captures).or_else(|| after.filter(|_| next));
+                let year = self.year_of(&captures);
                 self.push(&whole, shape, year, Precision::Quarter);
             }
         }
         for captures in FEAST.captures_iter(prompt) {
             let whole = captures.get(0).expect("a match has a whole");
-            let shape = match captures["feast"].to_lowercase().as_str() {
-                "christmas" | "weihnachten" | "noël" => Shape::Day { month: 12, day: 24 },
-                "new year's eve" | "silvester" => Shape::Day { month: 12, day: 31 },
-                "new year" | "neujahr" | "nouvel an" => Shape::Day { month: 1, day: 1 },
-                "easter" | "ostern" | "pâques" => Shape::Easter(0),
-                "allerheiligen" | "toussaint" | "all saints' day" => {
-                    Shape::Day { month: 11, day: 1 }
-                }
-                "good friday" | "karfreitag" => Shape::Easter(-2),
-                "maundy thursday" | "gründonnerstag" | "jeudi saint" => Shape::Easter(-3),
-                "fronleichnam" | "corpus christi" => Shape::Easter(60),
-                "memorial day weekend" | "memorial day" => {
-                    Shape::Nth { month: 5, weekday: 0, nth: 5, plus: 0, more: 0 }
-                }
-                "labor day weekend" | "labor day" => {
-                    Shape::Nth { month: 9, weekday: 0, nth: 1, plus: 0, more: 0 }
-                }
-                "nikolaus" | "saint-nicolas" => Shape::Day { month: 12, day: 6 },
-                "bastille day" | "14-juillet" => Shape::Day { month: 7, day: 14 },
-                "ascension" | "christi himmelfahrt" => Shape::Easter(39),
-                "whitsun" | "pentecost" | "pfingsten" | "pentecôte" => Shape::Easter(49),
-                "carnival" | "karneval" | "fasching" => Shape::Easter(-48),
-                "rentrée" | "rentrée de septembre" | "schuljahresbeginn" => {
-                    Shape::Day { month: 9, day: 1 }
-                }
-                "zwischen den jahren"
-                | "entre noël et nouvel an"
-                | "entre noël et le nouvel an"
-                | "between christmas and new year" => Shape::Days { from: (12, 27), to: (12, 31) },
-                "halloween" => Shape::Day { month: 10, day: 31 },
-                "valentine's day" => Shape::Day { month: 2, day: 14 },
-                "thanksgiving" => Shape::Nth { month: 11, weekday: 3, nth: 4, plus: 0, more: 0 },
-                "black friday" => Shape::Nth { month: 11, weekday: 3, nth: 4, plus: 1, more: 0 },
-                _ => Shape::Nth { month: 5, weekday: 6, nth: 2, plus: 0, more: 0 },
-            };
-            if captures.name("week").is_some() {
-                let days = |year| {
-                    shape.bounds(year).map(|(day, _)| (day.plus_days(-7), day.plus_days(-1)))
-                };
-                let year = self.text.today.parts().0;
-                let next = self.year_of(&captures).map_or(year..year + 2, |year| year..year + 1);
-                let mut found = next.filter_map(days).filter(|(_, to)| *to >= self.text.today);
-                if let Some((from, to)) = found.next() {
-                    self.fixed(&whole, from, to, Precision::Day);
-                }
-                continue;
-            }
-            // "before the Christmas season" is before December.
-            if captures.name("season").is_some() && matches!(shape, Shape::Day { month: 12, .. }) {
-                let month = Shape::Months { first: 12, count: 1, part: Part::Whole };
-                self.push(&whole, month, self.year_of(&captures), Precision::Month);
-                continue;
-            }
-            if matches!(shape, Shape::Days { .. }) {
-                self.push(&whole, shape, self.year_of(&captures), Precision::Day);
-                continue;
-            }
+            let name = captures["feast"].to_lowercase();
+            let feast = FEASTS.iter().find(|(names, _)| is_in(names, &name));
+            let Some(&(_, shape)) = feast else { continue };
             // "a Christmas market" names no day unless a word of time stands before it.
             let lead = self.word_before(whole.start());
             let next = prompt[whole.end()..].chars().nth(1).is_some_and(char::is_alphabetic)
@@ -463,25 +355,6 @@ impl Atoms<'_> {
 
     pub(super) fn years(&mut self) {
         let prompt = self.text.prompt;
-        for captures in MADE_IN.captures_iter(prompt) {
-            let year = captures.name("year").or(captures.name("made")).or(captures.name("alone"));
-            let year = year.expect("the pattern names a year");
-            let stated = year.as_str().parse().ok().filter(|it| *it < self.text.today.parts().0);
-            let shape = Shape::Months { first: 1, count: 12, part: Part::Whole };
-            if stated.is_some() {
-                self.push(&year, shape, stated, Precision::Year);
-            }
-        }
-        for captures in DECADE.captures_iter(prompt) {
-            let whole = captures.get(0).expect("a match has a whole");
-            let year = self.year_of(&captures).unwrap_or(1900);
-            let (from, to) = (Date::new(year, 1, 1), Date::new(year + 9, 12, 31));
-            if let (Some(from), Some(to)) = (from, to)
-                && to < self.text.today
-            {
-                self.fixed(&whole, from, to, Precision::Year);
-            }
-        }
         for captures in YEAR.captures_iter(prompt) {
             let year = captures.name("year").expect("the pattern names a year");
             let lead = captures["lead"].to_lowercase();
@@ -520,7 +393,7 @@ const TIME_WORDS: &str = "à|de|in|by|until|till|before|after|on|from|this|next|
         through";
 
 /// Words between two dates.
-const RANGE_WORDS: [&str; 6] = ["to ", "until ", "through ", "bis ", "à ", "au "];
+const RANGE_WORDS: &str = "to |until |through |bis |à |au ";
 
 const SEASON_WORDS: &str = "ab|from|dès|avant|zum|after|nach|d'ici|in|by|until|before|this|next|during|im|bis|vor|diesen|the|\
         nächsten|early|late|kommenden|au|l|cet|à|nächstes|for";
@@ -552,8 +425,6 @@ pub(super) fn part_of(captures: &Captures<'_>) -> Part {
                 Part::SecondHalf
             }
         }
-        Some("erste") => Part::FirstHalf,
-        Some("zweite") => Part::SecondHalf,
         _ => Part::Whole,
     }
 }

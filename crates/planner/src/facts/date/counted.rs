@@ -2,12 +2,11 @@
 
 use super::{DateRole, Moment, Precision, YearSource};
 use crate::calendar::Date;
-use crate::facts::text::{Found, Text, words};
+use crate::facts::text::{Found, Text, is_in, words};
 use crate::facts::{Duration, Unit, Value};
 
 /// Words behind a span that count it back.
-const BEFORE: [&str; 8] =
-    ["before", "beforehand", "prior", "earlier", "vorher", "vor", "avant", "auparavant"];
+const BEFORE: &str = "before|beforehand|prior|earlier|vorher|vor|avant|auparavant";
 
 /// Turns spans before the day on which the project takes place into days. Which day is meant is assumed.
 pub(in crate::facts) fn count_back(text: &Text<'_>, found: &mut [Found]) {
@@ -21,7 +20,7 @@ pub(in crate::facts) fn count_back(text: &Text<'_>, found: &mut [Found]) {
     for one in found {
         let Value::Duration(span) = &one.value else { continue };
         let next = words(&text.after(&one.span)).into_iter().next().unwrap_or_default();
-        if !BEFORE.contains(&next.as_str()) {
+        if !is_in(BEFORE, &next) {
             continue;
         }
         let Some(due) = back(day, span).filter(|due| *due >= text.today) else { continue };

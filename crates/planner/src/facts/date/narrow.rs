@@ -20,13 +20,8 @@ pub(in crate::facts) fn narrowed(
         text.prompt[span.clone()].to_lowercase().contains(word)
             || before.trim_end().ends_with("end of")
     });
-    let lead = last_words(&before, 2).join(" ");
-    let is_for_season = moment.precision == Precision::Quarter
-        && ["for the", "for", "für die", "pour la", "pour le", "pour l'"].contains(&lead.as_str());
     let (from, to) = match role {
         DateRole::Start => (moment.from, moment.from),
-        // What is made for a season is there when it begins.
-        DateRole::Deadline if is_for_season => (moment.from, moment.from),
         DateRole::Deadline if is_before && moment.precision > Precision::Day && !ends => {
             let day = moment.from.plus_days(-1);
             (day, day)

@@ -4,11 +4,9 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use super::shape::Shape;
 use crate::facts::number::NUMBER;
-
-pub(super) fn pattern(text: &str) -> Regex {
-    Regex::new(text).expect("the pattern is valid")
-}
+use crate::facts::text::pattern;
 
 /// The year after a date: in figures, or counted from today. "juin prochain" is the next June.
 const YEAR_OF: &str = r"(?:,?\s+(?:of\s+|de\s+|im\s+Jahre?\s+)?(?P<year>(?:19|20|21)\d{2}\b|['’]\d{2}\b|(?:next|this) year\b|(?:nächste[ns]|kommende[ns]|dieses) Jahr(?:es)?\b|(?:l['’]année )?prochaine?\b))?";
@@ -77,10 +75,6 @@ pub(super) static DAY_FIGURES: LazyLock<Regex> = LazyLock::new(|| {
         r"\b(?P<day>\d{1,2})\.(?P<month>\d{1,2})\.(?:[\s,;)]|$)|\b(?:le|du|au|dès le|avant le|am|ab|bis) (?P<d>\d{1,2})/(?P<m>\d{1,2})(?:[\s.,;)]|$)",
     )
 });
-/// "in der zweiten Junihälfte".
-pub(super) static MONTH_HALF: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(&format!(r"\b(?P<part>[Ee]rste|[Zz]weite)[nr]?\s+(?P<month>{FULL})hälfte\b{YEAR_OF}"))
-});
 pub(super) static QUARTER: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
         r"(?i)\b(?:(?P<part>early|mid|late|end of|ende|fin)[\s-])?(?:[QT](?P<q>[1-4])|(?P<word>first|second|third|fourth|last|1st|2nd|3rd|4th|1\.|2\.|3\.|4\.|1er|2e|3e|4e|ersten?|zweiten?|dritten?|vierten?|premier|deuxième|troisième|quatrième)\s+(?:quarter|quartal|trimestre))\b(?:\s+(?:of\s+|de\s+)?|/|\s)?(?P<year>20\d{2}\b)?",
@@ -96,44 +90,14 @@ pub(super) static SEASON: LazyLock<Regex> = LazyLock::new(|| {
         r"(?i)\b(?:(?P<part>early|mid|late|end of|beginning of|anfang|ende)[\s-]+)?(?P<season>spring|summer|autumn|fall|winter|frühling|frühjahr|sommer|herbst|printemps|été|automne|hiver)(?:\s+season|saison)?\b{YEAR_OF}",
     ))
 });
-/// "the first Sunday in May", "3rd weekend of August", "letzter Freitag im Juni".
+/// "the first Sunday in May", "the first week of June", "letzter Freitag im Juni".
 pub(super) static NTH: LazyLock<Regex> = LazyLock::new(|| {
     let nth = "first|1st|second|2nd|third|3rd|fourth|4th|last|erste[nrs]?|zweite[nrs]?|dritte[nrs]?|vierte[nrs]?|letzte[nrs]?|\
-        1\\.|2\\.|3\\.|4\\.|premier|deuxième|troisième|quatrième|dernier|1er|2e|3e|4e";
+        1\\.|2\\.|3\\.|4\\.|premi[eè]re?|deuxième|troisième|quatrième|derni[eè]re?|1er|1re|2e|3e|4e";
     pattern(&format!(
-        r"(?i)\b(?P<nth>{nth})\s+(?P<weekday>{WEEKDAYS}|weekend|wochenende|week-end)\s+(?:in|of|im|de|du mois de|d')\s*(?P<month>{FULL}|{LOWER}|{SHORT})\b\.?{YEAR_OF}"
+        r"(?i)\b(?P<nth>{nth})\s+(?P<weekday>{WEEKDAYS}|weekend|wochenende|week-end|week|woche|semaine)\s+(?:in|of|im|de|du mois de|d')\s*(?P<month>{FULL}|{LOWER}|{SHORT})\b\.?{YEAR_OF}"
     ))
 });
-/// "in der ersten Septemberwoche".
-pub(super) static MONTH_WEEK: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(&format!(
-        r"(?i)\b(?P<nth>erste|zweite|dritte|vierte|letzte)[nrs]?\s+(?P<month>{FULL})woche\b{YEAR_OF}"
-    ))
-});
-/// "the first week of June", "la première semaine de juin".
-pub(super) static WEEK_OF: LazyLock<Regex> = LazyLock::new(|| {
-    let nth = "first|1st|second|2nd|third|3rd|fourth|4th|last|erste[nrs]?|zweite[nrs]?|dritte[nrs]?|vierte[nrs]?|letzte[nrs]?|\
-        première|deuxième|troisième|quatrième|dernière|1re|2e|3e|4e";
-    pattern(&format!(
-        r"(?i)\b(?P<nth>{nth})\s+(?:week|woche|semaine)\s+(?:in|of|im|de|du mois de|d')\s*(?P<month>{FULL}|{LOWER}|{SHORT})\b\.?{YEAR_OF}"
-    ))
-});
-/// "the last two weeks of July", "die ersten drei Tage im Mai".
-pub(super) static ENDS_OF: LazyLock<Regex> = LazyLock::new(|| {
-    let number = &*NUMBER;
-    pattern(&format!(
-        r"(?i)\b(?P<which>first|last|ersten|letzten|premi[eè]re?s|derni[eè]re?s)\s+(?P<count>{number})\s+(?P<unit>weeks|days|wochen|tage|semaines|jours)\s+(?:in|of|im|de|du mois de|d')\s*(?P<month>{FULL}|{LOWER}|{SHORT})\b\.?{YEAR_OF}"
-    ))
-});
-/// The year that something is from: "a 1967 motorcycle".
-pub(super) static MADE_IN: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(
-        r"(?i)\b(?:(?:an?|the|our|my|his|her|ein|eine[nrs]?|une?|\p{L}+['’]s)\s+(?P<year>(?:1[5-9]|20)\d{2})\s+\p{L}|(?:altbau|neubau|baujahr|bj\.?|jahrgang|built|class of|promo(?:tion)?)\s+(?P<made>(?:1[5-9]|20)\d{2})\b)|\((?:from |von |de )?(?P<alone>(?:1[5-9]|20)\d{2})\)",
-    )
-});
-/// "the 1930s".
-pub(super) static DECADE: LazyLock<Regex> =
-    LazyLock::new(|| pattern(r"\b(?P<year>(?:1[5-9]|20)\d0)(?:s|er|er Jahren?)\b"));
 /// Weeks of the ISO calendar: "KW 36/2027", "week 20 of 2027", "weeks 48 to 51".
 pub(super) static WEEK: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
@@ -193,13 +157,34 @@ pub(super) static RELATIVE: LazyLock<Regex> = LazyLock::new(|| {
 });
 pub(super) static NEXT: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?i)\b(?P<which>the end of next|end of next|next|this|nächste[nrs]?|kommende[nrs]?|diese[nrs]?|ende nächsten)\s+(?P<what>week|month|year|woche|monat|jahr)(?:e?s)?\b|\b(?P<end>the end of the year|end of the year|end of this year|year-end|year's end|jahresende|ende des jahres|la fin de l'année|fin d'année)\b(?:\s+(?P<year>20\d{2})\b)?|\b(?P<french>(?:l'année|le mois|la semaine) prochaine?)\b|\b(?P<day>tomorrow|demain|übermorgen|yesterday|gestern)\b",
+        r"(?i)\b(?P<which>the end of next|end of next|next|this|nächste[nrs]?|kommende[nrs]?|diese[nrs]?|ende nächsten)\s+(?P<what>week|month|year|woche|monat|jahr)(?:e?s)?\b|\b(?P<end>the end of the year|end of the year|end of this year|year-end|year's end|jahresende|ende des jahres|la fin de l'année|fin d'année)\b(?:\s+(?P<year>20\d{2})\b)?|\b(?P<french>(?:l'année|le mois|la semaine) prochaine?)\b",
     )
 });
+/// Days that come back every year, by their names.
+pub(super) const FEASTS: [(&str, Shape); 17] = [
+    ("christmas|weihnachten|noël", Shape::Day { month: 12, day: 24 }),
+    ("new year's eve|silvester", Shape::Day { month: 12, day: 31 }),
+    ("new year|neujahr|nouvel an", Shape::Day { month: 1, day: 1 }),
+    ("nikolaus|saint-nicolas", Shape::Day { month: 12, day: 6 }),
+    ("bastille day|14-juillet", Shape::Day { month: 7, day: 14 }),
+    ("allerheiligen|toussaint|all saints' day", Shape::Day { month: 11, day: 1 }),
+    ("rentrée|rentrée de septembre|schuljahresbeginn", Shape::Day { month: 9, day: 1 }),
+    ("halloween", Shape::Day { month: 10, day: 31 }),
+    ("valentine's day", Shape::Day { month: 2, day: 14 }),
+    ("carnival|karneval|fasching", Shape::Easter(-48)),
+    ("good friday|karfreitag", Shape::Easter(-2)),
+    ("easter|ostern|pâques", Shape::Easter(0)),
+    ("ascension|christi himmelfahrt", Shape::Easter(39)),
+    ("whitsun|pentecost|pfingsten|pentecôte", Shape::Easter(49)),
+    ("mother's day|muttertag", Shape::Nth { month: 5, weekday: 6, nth: 2, plus: 0, more: 0 }),
+    ("thanksgiving", Shape::Nth { month: 11, weekday: 3, nth: 4, plus: 0, more: 0 }),
+    ("black friday", Shape::Nth { month: 11, weekday: 3, nth: 4, plus: 1, more: 0 }),
+];
 pub(super) static FEAST: LazyLock<Regex> = LazyLock::new(|| {
-    pattern(&format!(
-        r"(?i)\b(?P<week>week before |woche vor |semaine avant )?(?P<feast>zwischen den jahren|entre noël et (?:le )?nouvel an|between christmas and new year|christmas|weihnachten|noël|new year's eve|new year|silvester|neujahr|nouvel an|easter|ostern|pâques|whitsun|pentecost|pfingsten|pentecôte|ascension|christi himmelfahrt|good friday|karfreitag|maundy thursday|gründonnerstag|jeudi saint|fronleichnam|corpus christi|memorial day(?: weekend)?|labor day(?: weekend)?|nikolaus|saint-nicolas|bastille day|14-juillet|allerheiligen|toussaint|all saints' day|halloween|valentine's day|black friday|thanksgiving|mother's day|muttertag|carnival|karneval|fasching|rentrée(?: de septembre)?|schuljahresbeginn)\b(?P<season> season|szeit)?{YEAR_OF}",
-    ))
+    // The longer of two names that begin alike comes first.
+    let mut names: Vec<&str> = FEASTS.iter().flat_map(|(names, _)| names.split('|')).collect();
+    names.sort_by_key(|name| std::cmp::Reverse(name.len()));
+    pattern(&format!(r"(?i)\b(?P<feast>{})\b{YEAR_OF}", names.join("|")))
 });
 
 const MONTHS: [&[&str]; 12] = [

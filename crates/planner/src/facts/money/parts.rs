@@ -8,49 +8,47 @@ use regex::Regex;
 use super::{Money, MoneyRole};
 use crate::facts::Value;
 use crate::facts::number::decimal;
-use crate::facts::text::{Found, Text, sentence};
+use crate::facts::text::{Found, Text, pattern, sentence};
 
 /// What stands between an amount and the list of its parts.
 static OPENER: LazyLock<Regex> = LazyLock::new(|| {
     let filler = "in total|total|altogether|overall|insgesamt|gesamt|au total|en tout|available|ht|ttc|brutto|netto";
     let lead = "of which|out of which|of that|of this|davon|darunter|wovon|dont|including|split into|made up of|aufgeteilt in";
-    Regex::new(&format!(
+    pattern(&format!(
         r"(?i)^(?:\s*(?:{filler})\b)?\s*(?:(?P<mark>[:(=–—]|[^.;,:\d\n(]{{1,45}}:)|[,.;]?\s*\(?(?:(?P<lead>{lead})|with|mit|avec)\b)\s*:?\s*"
     ))
-    .expect("the pattern is valid")
 });
 /// The next sentence or clause, where its entries have to say what they are for.
-static NEXT: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"^[^.;,:\d\n]{0,50}[.;,]\s+").expect("the pattern is valid"));
+static NEXT: LazyLock<Regex> = LazyLock::new(|| pattern(r"^[^.;,:\d\n]{0,50}[.;,]\s+"));
 /// Figures that may be an amount.
-static FIGURES: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\d{1,3}(?:[ \u{a0}\u{202f}'’.,]\d{3})+\b|\b\d{3,}\b")
-        .expect("the pattern is valid")
-});
+static FIGURES: LazyLock<Regex> =
+    LazyLock::new(|| pattern(r"\d{1,3}(?:[ \u{a0}\u{202f}'’.,]\d{3})+\b|\b\d{3,}\b"));
 /// What may stand right before an entry that begins with its amount.
 static BEGINS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)(?:^|[,;:(+&\n•–-]|\b(?:and|und|et|sowie|plus))\s*(?:[-*•]\s*)?(?:(?:a|another|about|around|ca\.|rund|etwa|environ|weitere)\s+)*$")
-        .expect("the pattern is valid")
+    pattern(
+        r"(?i)(?:^|[,;:(+&\n•–-]|\b(?:and|und|et|sowie|plus))\s*(?:[-*•]\s*)?(?:(?:a|another|about|around|ca\.|rund|etwa|environ|weitere)\s+)*$",
+    )
 });
 /// The rest of the amount, and what it is for.
 static REST: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)[,;]?\s*(?:\b(?:and|und|et|while)\s+)?\b(?:the (?:rest|remainder|balance)|d(?:er|en) rest|le (?:reste|solde)|what(?:ever)? (?:is left|remains))\b(?P<words>[^.;)\n]*)")
-        .expect("the pattern is valid")
+    pattern(
+        r"(?i)[,;]?\s*(?:\b(?:and|und|et|while)\s+)?\b(?:the (?:rest|remainder|balance)|d(?:er|en) rest|le (?:reste|solde)|what(?:ever)? (?:is left|remains))\b(?P<words>[^.;)\n]*)",
+    )
 });
 /// Words between an amount and what it is for.
 static GLUE: LazyLock<Regex> = LazyLock::new(|| {
     let verbs = "is|are|will be|goes?|ist|sind|geht|gehen|est|sont|va|vont";
     let preps = "for|on|to|towards|into|as|für|in|auf|als|pour|à|au|aux|en|comme";
     let articles = "the|a|an|our|der|die|das|den|einen?|eine|unser[e]?|le|la|les|un|une|des";
-    Regex::new(&format!(
+    pattern(&format!(
         r"(?i)^[\s:]*(?:(?:{verbs})\s+)?(?:(?P<prep>{preps})\s+)?(?:(?:{articles})\s+|l['’])?"
     ))
-    .expect("the pattern is valid")
 });
 /// Where money comes from, and not what it is for.
 static SOURCE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)^\s*(?:from|by|von|vom|aus|de la|du|des|d['’])\b|\b(?:grants?|loans?|savings|saved|own|equity|credit|lottery|sponsors?|donations?|\w*zusch[uü]ss\w*|\w*förder\w+|\w*kredit|\w*darlehen|erspart\w*|eigen\w*|\w*spenden|apport|prêt|emprunt|subventions?|économies|dons)\b")
-        .expect("the pattern is valid")
+    pattern(
+        r"(?i)^\s*(?:from|by|von|vom|aus|de la|du|des|d['’])\b|\b(?:grants?|loans?|savings|saved|own|equity|credit|lottery|sponsors?|donations?|\w*zusch[uü]ss\w*|\w*förder\w+|\w*kredit|\w*darlehen|erspart\w*|eigen\w*|\w*spenden|apport|prêt|emprunt|subventions?|économies|dons)\b",
+    )
 });
 
 /// One part and what it is for.

@@ -9,7 +9,7 @@ use super::terms::terms;
 use super::{Currency, Money, MoneyRole};
 use crate::facts::count::sort;
 use crate::facts::number::{WORDS, decimal};
-use crate::facts::text::{Found, Text, words};
+use crate::facts::text::{Found, Text, is_in, last_words, pattern, words};
 use crate::facts::{Language, Value};
 
 static PATTERN: LazyLock<Regex> = LazyLock::new(|| {
@@ -24,10 +24,9 @@ static PATTERN: LazyLock<Regex> = LazyLock::new(|| {
     let words = &*WORDS;
     let unit = r"(?:k|K|thousand|grand|tausend|tsd\.?|mille|millions?|millionen|mio\.?|mn|m|M|billions?|mrd\.?|milliards?|milliarden?|bn|lakhs?|crores?)";
     let dash = r"\s?(?:-|–|to|bis|à|\band\b|\bund\b|\bet\b)\s?";
-    Regex::new(&format!(
+    pattern(&format!(
         r"(?i)(?P<s1>{before})\s?(?:(?P<l1>{digits})\s?(?P<lu1>{unit}\b)?(?P<d1>{dash})(?:{before}\s?)?)?(?P<n1>{digits})(?:\s?(?P<u1>{unit})(?:\b|\s|$))?(?:\.-|,-)?|\b(?:(?P<l2>{digits}|{words})\s?(?P<lu2>{unit}\b)?(?:\s?{after})?(?P<d2>{dash}))?(?P<n2>{digits}|\b(?:{words}))\s?(?:[.,][-–]\s?)?(?:(?P<u2>{unit}|t)\s?(?:d'|de )?)?(?P<s2>{after})"
     ))
-    .expect("the pattern is valid")
 });
 
 fn factor(unit: Option<&str>) -> f64 {
@@ -101,7 +100,9 @@ pub(in crate::facts) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
         });
         // "-500 EUR" is no amount that anybody has.
         let is_negative = text.prompt[..span.start].ends_with(['-', '−'])
-            && !lead.trim_end_matches(['-', '−']).ends_with(char::is_alphanumeric);
+            && !text.prompt[..span.start]
+                .trim_end_matches(['-', '−'])
+                .ends_with(char::is_alphanumeric);
         if !(1.0..=1e12).contains(&value) || is_negative {
             continue;
         }
@@ -128,41 +129,20 @@ fn push(
 
 /// Thousands without a currency: "an app, 3 months, 15k".
 static BARE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?:^|[\s(~≈<])(?P<all>(?:(?P<l>\d{1,3}(?:[.,]\d)?)\s?[kK]?\s?[-–]\s?)?(?P<n>\d{1,3}(?:[.,]\d)?)\s?(?:[kK]|grand))\b")
-        .expect("the pattern is valid")
+    pattern(
+        r"(?:^|[\s(~≈<])(?P<all>(?:(?P<l>\d{1,3}(?:[.,]\d)?)\s?[kK]?\s?[-–]\s?)?(?P<n>\d{1,3}(?:[.,]\d)?)\s?(?:[kK]|grand))\b",
+    )
 });
-/// A budget in figures without a currency: "budget of 40,000", "Budget: 12000".
-static BUDGET_OF: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\bbudget(?:\s+(?:of|is|ist|von|de|around|about|ca\.?))?:?\s+(?P<n>\d{1,3}(?:[ \u{a0}'.,]\d{3})+|\d{3,})\b")
-        .expect("the pattern is valid")
+/// Figures alone, at the end of their entry.
+static SUM: LazyLock<Regex> = LazyLock::new(|| {
+    pattern(
+        r"(?i)(?:^|[\s(:~])(?P<n>\d{1,3}(?:[ \u{a0}'.,]\d{3})+|\d{3,}|\d+(?:[.,]\d+)?\s?(?P<unit>millions?|millionen|mio\.?))(?:[.,;)]|$|\s(?:a month|im monat|par mois|and|und|et|from|by|of|von|vom|aus|du|de|for|für|pour|in|to|towards|come|comes|kommen|kommt|viennent|are|is|sind|sont|net|netto|brutto|ht|ttc|more|dazu|drauf|davon|dont|saved|ourselves)\b)",
+    )
 });
-
-/// What somebody gives: "my parents add 2,000", "der Verein zahlt 700".
-static GIVEN: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:adds?|gives?|pays?|contributes?|donates?|chips? in|gibt|geben|zahlt|zahlen|spendet|ajoute(?:nt)?|donne(?:nt|r)?|verse(?:nt|r)?|paie)\s+(?:us |uns |me |mir |nous |about |around |another |ca\. |rund |etwa |noch |environ )*(?P<n>\d{1,3}(?:[ \u{a0}'.,]\d{3})+|\d{3,})(?:[.,;)]|$| (?:and|und|et|netto|brutto|net|ht|ttc|dazu|drauf|more|for|für|pour|towards|de plus|en plus)\b)")
-        .expect("the pattern is valid")
-});
-/// "HUF 180 million, of which 120 million from the diocese".
-static MILLIONS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?P<n>\d+(?:[.,]\d+)?)\s?(?:millions?|millionen|mio\.?)(?:[,;)]|\.?$|\. | (?:from|of it|by|von|vom|aus|du|de la|and|und|et)\b)")
-        .expect("the pattern is valid")
-});
-/// A sum beside other money: "of which 3,000 come from the parish", "we ourselves have 25,000".
-static BESIDE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:of which|dont|davon|darunter|have|has|haben|habe|hat|avons|plus|another|weitere|put in|put aside|saved|to spend|left|lends|lend|rent|miete|loyer|quoted(?: at)?|priced at|estimated at|geschätzt auf|estimée? à)\s+(?:about |around |only |ca\. |rund |etwa |another |environ )?(?P<n>\d{1,3}(?:[ \u{a0}'.,]\d{3})+|\d{4,})(?:[.,;)]|$| (?:and|und|et|a month|im monat|par mois|come|comes|from|are|is|kommen|kommt|von|vom|aus|sind|viennent|de la|du|sont|in savings|saved|ourselves|more|to work with|to spend)\b)")
-        .expect("the pattern is valid")
-});
-
-/// A part of a sum that stands before it: "62,000 EUR, 20,000 of it a loan".
-static OF_IT: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?P<n>\d{1,3}(?:[ \u{a0}'.,]\d{3})+|\d{4,}) (?:of (?:it|that|this|them|which)|davon|dont|from that)\b")
-        .expect("the pattern is valid")
-});
-/// The price of a thing in a list of prices: "soloists 2,800, catering 95 p.p., dress max. 1,200".
-static ITEM: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\p{L}{3,} (?:max\.? |ca\.? |about |~ ?|rund |etwa )?(?:(?P<n>\d{1,3}[.,]\d{3})(?:[,;)](?:\s|$)|\. |\.?$|\.?\n)|(?P<each>\d{1,4}) ?(?:p\. ?[pP]\.|pp\b|[pP]/[pP]))")
-        .expect("the pattern is valid")
-});
+/// Words before an amount that make it one where the prompt names no currency.
+const GIVES: &str = "budget|adds|add|gives|give|pays|pay|contributes|contribute|donates|chips|gibt|geben|zahlt|zahlen|spendet|ajoute|\
+    ajoutent|donne|donnent|verse|versent|paie|have|has|haben|habe|hat|avons|plus|another|weitere|put|saved|left|lends|rent|\
+    miete|loyer|quoted|priced|estimated|which|dont|davon";
 
 /// Reads amounts without a currency in that of the prompt's other money, else as euros.
 fn bare(text: &Text<'_>, found: &mut Vec<Found>) {
@@ -208,40 +188,18 @@ fn bare(text: &Text<'_>, found: &mut Vec<Found>) {
             captures.name("l").and_then(|it| decimal(it.as_str())).map(|it| (it * 1e3) as i64);
         assume(text, all.range(), ((number * 1e3).round() as i64, least), currency, found);
     }
-    budgets(text, currency, &others, found);
-    let mut patterns = vec![(&*GIVEN, 1.0)];
-    if !others.is_empty() {
-        patterns.extend([(&*MILLIONS, 1e6), (&*BESIDE, 1.0), (&*OF_IT, 1.0), (&*ITEM, 1.0)]);
-    }
-    for (pattern, factor) in patterns {
-        for captures in pattern.captures_iter(text.prompt) {
-            let number = captures.name("n").or_else(|| captures.name("each"));
-            let number = number.expect("the patterns name a number");
-            let is_taken = |it: &Range<usize>| it.start < number.end() && number.start() < it.end;
-            let is_free = !found.iter().any(|one| is_taken(&one.span));
-            if let Some(value) =
-                decimal(number.as_str()).filter(|_| is_free && !is_year(number.as_str()))
-            {
-                let amount = (value * factor).round() as i64;
-                assume(text, number.range(), (amount, None), currency, found);
-            }
-        }
-    }
-}
-
-/// Budgets in figures alone.
-fn budgets(
-    text: &Text<'_>,
-    currency: Currency,
-    others: &[(Range<usize>, Currency)],
-    found: &mut Vec<Found>,
-) {
-    for captures in BUDGET_OF.captures_iter(text.prompt) {
+    for captures in SUM.captures_iter(text.prompt) {
         let number = captures.name("n").expect("the pattern names a number");
-        let is_free =
-            !others.iter().any(|(it, _)| it.start < number.end() && number.start() < it.end);
-        if let Some(value) = decimal(number.as_str()).filter(|_| is_free) {
-            assume(text, number.range(), (value.round() as i64, None), currency, found);
+        let (figures, factor) = captures.name("unit").map_or((number.as_str(), 1.0), |unit| {
+            (text.prompt[number.start()..unit.start()].trim_end(), 1e6)
+        });
+        let lead = last_words(&text.prompt[..number.start()], 3);
+        let is_large = factor > 1.0 || figures.contains(|it: char| !it.is_ascii_digit());
+        let is_money = !others.is_empty() && is_large || lead.iter().any(|word| is_in(GIVES, word));
+        let is_taken = |one: &Found| one.span.start < number.end() && number.start() < one.span.end;
+        let is_free = is_money && !is_year(figures) && !found.iter().any(is_taken);
+        if let Some(value) = decimal(figures).filter(|_| is_free) {
+            assume(text, number.range(), ((value * factor).round() as i64, None), currency, found);
         }
     }
 }

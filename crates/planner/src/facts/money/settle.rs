@@ -20,14 +20,6 @@ pub(in crate::facts) fn settle(text: &Text<'_>, found: &mut [Found]) {
             money.role = role;
         }
     };
-    // "The council contributes 70,000 EUR, parents 15,000 EUR".
-    for pair in all.windows(2) {
-        let gap = found[pair[1]].span.start.saturating_sub(found[pair[0]].span.end);
-        let has = |at: usize, role| get(found, at).role == role;
-        if gap < 25 && has(pair[0], MoneyRole::Share) && has(pair[1], MoneyRole::Amount) {
-            set(found, pair[1], MoneyRole::Share);
-        }
-    }
     // "bus 60 EUR each, hotel 220 EUR per person, ski pass 140 EUR per person": what things cost for each
     // person; a single such amount is what each of them pays.
     let each: Vec<usize> =

@@ -6,24 +6,22 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::Period;
-use crate::facts::text::{Text, last_words, tail_clause, words};
+use crate::facts::text::{Text, last_words, pattern, tail_clause, words};
 
 /// "a month", "per practice per month" right after an amount.
 static PER: LazyLock<Regex> = LazyLock::new(|| {
     let goods = r"(?: ?,? ?(?:ht|ttc|netto|brutto|net|nets|gross|kalt|warm|plus vat))?(?: de chiffre d'affaires| (?:in |of )?(?:revenue|sales|turnover)| umsatz)?";
     let per = r"(?:per |a |an |/ ?|each |every |pro |je |im |par |(?:de )?l['’])";
     let times = "hour|day|week|month|year|stunde|tag|woche|monat|jahr|jour|heure|semaine|mois";
-    Regex::new(&format!(
+    pattern(&format!(
         r"^{goods} ?(?:(?:the |die |der |am |le |la )(?P<time>{times})\b|(?:la |le )(?P<piece>séance|leçon|pièce|place|unité|part|course)\b|{per}(?P<one>\p{{L}}+)(?: ?(?:{per}|and |und |et )(?P<two>\p{{L}}+))?)"
     ))
-        .expect("the pattern is valid")
 });
 /// "cost a practice at most" right before an amount.
 pub(super) static FOR_EACH: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(
+    pattern(
         r"\b(?:costs?|charges?|pays?)\s+(?:a|an|each|every|per)\s+(?P<word>[a-z]+)\b[^.;:]*$|\b(?:pro|je|per|par)\s+(?P<noun>[\p{L}]+)[\s:]*(?:max\.?|maximal|maximum|höchstens|at most|au plus)?\s*$",
     )
-    .expect("the pattern is valid")
 });
 
 /// What an amount is paid for and how often.
@@ -51,18 +49,10 @@ pub(super) fn terms(text: &Text<'_>, span: &Range<usize>) -> (Option<String>, Op
     let is_monthly =
         |word: &String| ["monthly", "mensuel", "monatlich"].iter().any(|it| word.starts_with(it));
     period = period.or(near.iter().any(is_monthly).then_some(Period::Month));
-    // "1.150 € Tagessatz", "a day rate of 600 EUR".
-    let is_said = |all: &[&str]| {
-        near.iter().chain([&first]).any(|it| all.iter().any(|one| it.starts_with(one)))
-            || all.iter().any(|one| before.trim_end().trim_end_matches(" of").ends_with(one))
-    };
-    if is_said(&["tagessatz", "tageshonorar", "day rate", "daily rate"]) {
-        period = period.or(Some(Period::Day));
-    } else if is_said(&["stundensatz", "stundenlohn", "hourly rate", "taux horaire"]) {
-        period = period.or(Some(Period::Hour));
-    }
     period = period.or(match first.as_str() {
         "monthly" | "monatlich" | "mtl" | "mensuel" | "mensuels" | "pcm" => Some(Period::Month),
+        "tagessatz" | "tageshonorar" => Some(Period::Day),
+        "stundensatz" | "stundenlohn" => Some(Period::Hour),
         "weekly" | "wöchentlich" | "pw" => Some(Period::Week),
         "yearly" | "annually" | "jährlich" => Some(Period::Year),
         _ => None,
