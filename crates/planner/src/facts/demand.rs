@@ -79,7 +79,7 @@ pub(super) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
         } else if all[at].len() > LONG || captures.name("limit").is_some() {
             entry(prompt, &all[at], &whole.range())
         } else {
-            all[at].clone()
+            behind_comma(prompt, &all[at], whole.start())
         };
         if captures.name("limit").is_some() && is_amount(&prompt[span.clone()]) {
             continue;
@@ -128,6 +128,19 @@ fn is_amount(clause: &str) -> bool {
 
 /// Bytes above which a clause says more than one thing.
 const LONG: usize = 110;
+
+/// A clause without what another says before a comma: "The budget is small, and no appointment may be lost". A
+/// condition stays: "if it rains, nobody may be outside".
+fn behind_comma(prompt: &str, clause: &Range<usize>, word: usize) -> Range<usize> {
+    const CONDITIONS: &str = "if|when|once|unless|before|after|because|since|as|for|in|on|at|until|while|wenn|bevor|falls|\
+        weil|da|für|bis|nach|ab|vor|si|avant|après|quand|pour|dès|jusqu";
+    let (first, begin) = (&prompt[clause.clone()], prompt[clause.start..word].rfind(", "));
+    let lead = super::text::words(first).into_iter().next().unwrap_or_default();
+    match begin.filter(|_| !super::text::is_in(CONDITIONS, &lead)) {
+        Some(at) => clause.start + at + ", ".len()..clause.end,
+        None => clause.clone(),
+    }
+}
 
 /// The entry of a list around a word.
 fn entry(prompt: &str, clause: &Range<usize>, word: &Range<usize>) -> Range<usize> {

@@ -60,8 +60,11 @@ const NEEDLESS: &str = r"(?i)\b(?:no (?:\w+ )?(?:permit|permission|licen[cs]e)s?
 const NO_STAFF: &str = r"(?i)\b(?:(?:no|not any|without) (?:paid |employed )?(?:staff|employees?|hiring|wages)|(?:don't|do not|won't|will not|not) (?:hire|employ)|not hiring|kein(?:e|en)? (?:angestellten?|personal|mitarbeiter|beschäftigten)|ohne (?:personal|angestellte|mitarbeiter)|stellen niemanden? (?:ein|an)|(?:pas de|aucun|sans) (?:salariée?s?|employée?s?|personnel)|(?:n['’]embauch\w+|n['’]emploi\w+) (?:personne|pas))\b";
 
 /// Rooms that cost no rent.
-const RENT_FREE: &str = r"(?i)\b(?:rent-?free|no rent|without rent|keine miete|mietfrei|pas de loyer|sans loyer|im (?:\w+ )?(?:gemeindehaus|pfarrheim|pfarrsaal|vereinsheim|bürgerhaus|jugendhaus|gemeindezentrum)|in (?:our|my) (?:own )?(?:\w+ )?(?:hall|barn|garage|house|basement|shed|clubhouse|church|school|kitchen)|in unsere[rm] (?:\w+ )?(?:garage|scheune|halle|haus|keller|werkstatt|gemeindehaus|vereinsheim)|dans (?:notre|mon|ma) (?:\w+ )?(?:salle|garage|grange|maison|local|église))\b";
+const RENT_FREE: &str = r"(?i)\b(?:rent-?free|no rent|without rent|keine miete|mietfrei|pas de loyer|sans loyer|in the (?:parish|village|church|community|school|club) (?:hall|house|centre|center|room)|im (?:\w+ )?(?:gemeindehaus|pfarrheim|pfarrsaal|vereinsheim|bürgerhaus|jugendhaus|gemeindezentrum)|in (?:our|my) (?:own )?(?:\w+ )?(?:hall|barn|garage|house|basement|shed|clubhouse|church|school|kitchen)|in unsere[rm] (?:\w+ )?(?:garage|scheune|halle|haus|keller|werkstatt|gemeindehaus|vereinsheim)|dans (?:notre|mon|ma) (?:\w+ )?(?:salle|garage|grange|maison|local|église))\b";
 const GIVEN: &str = r"(?i)\b(?:lends?|lent|lets? us|gives? us|for free|free of charge|may use|can use|leiht|kostenlos|mietfrei|stellt|prête|prêtée?s?|gratuite?s?|gratuitement|à disposition)\b";
+
+/// Where somebody invites to what is theirs: "in my parents' garden", "im Garten meiner Eltern".
+const AT_HOME: &str = r"(?i)\b(?:(?:parents|grandparents|in-laws|family|brother|sister|uncle|aunt|friend)s?['’]s? (?:garden|farm|house|barn)|(?:garden|farm|house|barn) of (?:my|our)|im (?:garten|haus|hof) (?:meiner|unserer|der) \p{L}+|auf dem hof (?:meiner|unserer)|dans (?:le jardin|la ferme|la maison) (?:de mes|de nos|des|de ma|de mon))\b";
 
 /// Buildings that somebody may lend for something new.
 const BUILDINGS: &str = "laundry|chapel|mill|station|school|library|depot|shed|stables?|bakery|warehouse|basement|cellar|ground floor|house|wäscherei|kapelle|mühle|bahnhof|schule|keller|erdgeschoss|école|chapelle|moulin|gare|cave|laverie|maison";
@@ -85,6 +88,7 @@ static NOBODY_HIRED: LazyLock<Regex> =
 static GIFT: LazyLock<Regex> = LazyLock::new(|| Regex::new(GIVEN).expect("the pattern is valid"));
 static FREE: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(RENT_FREE).expect("the pattern is valid"));
+static HOME: LazyLock<Regex> = LazyLock::new(|| Regex::new(AT_HOME).expect("the pattern is valid"));
 static CONVERSION: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(CONVERTED).expect("the pattern is valid"));
 static LEASED: LazyLock<Regex> = LazyLock::new(|| Regex::new(LEASE).expect("the pattern is valid"));
@@ -118,6 +122,9 @@ pub(super) fn read(prompt: &str, facts: &Facts) -> Vec<String> {
         if FREE.is_match(clause) || is_room && GIFT.is_match(clause) && !NOT_YET.is_match(clause) {
             add("rent_free");
             add("rooms_there");
+        }
+        if HOME.is_match(clause) {
+            add("venue_there");
         }
         if NO_PERMIT.is_match(clause) {
             add("permit_there");
@@ -176,6 +183,9 @@ mod tests {
             ("The permit was granted in September 2026.", "permit_there"),
             ("Für das Carport ist keine Genehmigung nötig.", "permit_there"),
             ("Le château est réservé pour le 12 juin.", "venue_there"),
+            ("Wir heiraten im Garten meiner Eltern bei Freiburg.", "venue_there"),
+            ("A party in my parents' garden.", "venue_there"),
+            ("A toy library in the parish hall in Ghent.", "rooms_there"),
             (
                 "Der Implementierungspartner SNP ist beauftragt, die Agentur ist gebucht.",
                 "partner_there",
