@@ -231,7 +231,7 @@ fn everything_after_an_edit_of_the_plan_speaks_of_the_edited_numbers() {
     let edited = plan
         .replace(&format!("- **End:** {end}"), "- **End:** 2031-02-03")
         .replace("Total: ", "Total: 7")
-        .replace("Total budget: ", "Total budget: 9\u{a0}");
+        .replace("Total budget: ", "Total budget: 9");
     let days = edited.split("Total: ").nth(1).unwrap().split(' ').next().unwrap().to_owned();
     let money = edited.split("Total budget: ").nth(1).unwrap().split(" EUR").next().unwrap();
     let money = money.to_owned();
