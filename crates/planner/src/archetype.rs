@@ -14,7 +14,9 @@ mod sizing;
 
 pub(crate) use answering::{is_about_works, order, says};
 pub use recognise::kind_cues;
-pub(crate) use recognise::{Candidate, candidates, choose, decided, is_topic, loudness};
+pub(crate) use recognise::{
+    Candidate, candidates, choose, decided, is_topic, loudness, without_elision,
+};
 
 /// A kind of project with its usual work, roles, costs, risks and people.
 #[derive(Debug, Deserialize)]

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use crate::archetype::{Archetype, loudness};
+use crate::archetype::{Archetype, loudness, without_elision};
 use crate::facts::{CountRole, Facts, Language, goal_sentence, is_month, is_place};
 
 /// How the prompt calls what there will be, and the nouns that the work has to name, in lower case.
@@ -34,19 +34,28 @@ const VERBS: &str = "plan organise organize start make do create launch set run 
     veröffentlichen drehen feiern veranstalten heiraten auswandern verkaufen entwickeln einführen umbauen reisen wandern ausrichten schulen verlegen \
     ablösen umstellen migrieren sammeln déménager construire rénover écrire publier tourner voyager vendre développer enseigner collecter installer \
     aménager mener ouvrir fêter migrer partir célébrer transformer integrate unify dig drill excavate sew knit brew roast circumnavigate conquer lose \
-    stop survive invest finance fund restructure rebuild outsource bring take give go";
+    stop survive retrofit fundraise invest finance fund restructure rebuild outsource bring take give go";
 
-/// Words that end a noun phrase, and that no name has.
-const ENDS: &str = "for in on at by with to from near of that which where who because so when before after into within under about as using through \
+/// Prepositions: the noun behind one says where, when or with whom.
+const PREPOSITIONS: &str = "for in on at by with to from near of that which where who because so when before after within under about as using through \
     across during between off onto called named aimed without until while if since than per via against around outside inside over down along among \
-    beside behind built made owned based founded located designed used is are was were be am will must should can could would may might has had does did \
-    costs takes für im am mit von bis ab zu zum zur nach aus bei als auf über unter gegen durch vor pro ohne beim vom in pour dans à avec en sur par chez \
-    avant vers près depuis qui que où um next also then finally now please i we you he she it they me us him them i'm we're i've we've i'll we'll i'd we'd \
-    what there want wants wanted like likes get getting got again something anything different thinking idea ideas any because hi hello hey hiya dear \
-    subject betreff objet madame monsieur bonjour hallo years year weeks week days day hours months month help hilfe aide note notes je j'ai nous on me se \
-    tu il elle veut veulent voulons voudrais dois doit devons suis sommes moi merci ich wir er sie es uns mich mir man hab habe haben will wollen möchte \
-    möchten soll sollen muss müssen project projekt projet thing things way euro euros dollars budget und oder and or et ou plus but mais aber not no \
-    eltern parents mutter vater mother father oma opa mère père husband wife";
+    beside behind based für im am mit von bis ab zu zum zur nach aus bei als auf über unter gegen durch vor pro ohne beim vom pour dans à avec en sur par \
+    chez avant vers au aux près depuis qui que où um are am i'm we're bin sind \
+    suis sommes";
+
+/// Who or what stands before one of these does it.
+const WISHES: &str = "will must should can could would may might is are was were has had does did wants wanted needs plans hopes möchte möchten wollen soll \
+    sollen muss müssen braucht plant veut veulent voudrait doit doivent souhaite va";
+
+/// Further words that end a noun phrase, and that no name has.
+const ENDS: &str = "into de built made owned founded located designed used be am costs takes next also then finally now please i we you he she it they me us him \
+    them i'm we're i've we've i'll we'll i'd we'd what there want would like likes get getting got again something anything different thinking idea ideas \
+    any because more every better online up out going wanna pas hi hello hey hiya dear subject betreff objet madame monsieur bonjour hallo year years week weeks day days hour hours month months half \
+    million help hilfe aide note notes je j'ai nous on me se tu il elle voulons voudrais dois devons suis sommes moi merci ich wir er sie es uns mich mir \
+    man hab habe haben project projekt projet thing things way euro eur euros dollars budget und oder and or et ou & plus but mais aber not no eltern \
+    parents mutter vater mother father oma opa mère père husband wife each monday tuesday wednesday thursday friday saturday sunday mondays tuesdays \
+    wednesdays thursdays fridays saturdays sundays montag dienstag mittwoch donnerstag freitag samstag sonntag lundi mardi mercredi jeudi vendredi samedi \
+    dimanche uhr";
 
 /// Words before a noun that are no part of its name.
 const SKIP: &str = "a an the our my your their his her its this these new own first second third small large big little local brand-new one two three four \
@@ -108,10 +117,10 @@ fn singular(noun: &str, language: Language) -> String {
 /// Words that belong together, with the head noun among them.
 struct Phrase<'a> {
     words: Vec<&'a str>,
-    /// Whether a preposition stands before it: where, when and with whom.
+    /// Whether a preposition or a number stands before it.
     is_aside: bool,
-    /// Whether a genitive or the like follows: "launch of", "series of".
-    is_of: bool,
+    /// Whether what is meant comes later: "launch of", "our choir wants", "turn a laundry into".
+    is_before: bool,
     /// Whether it is joined to the one before: "workshop and shop".
     is_joined: bool,
     /// Whether what is done stands somewhere before it.
@@ -119,6 +128,17 @@ struct Phrase<'a> {
 }
 
 impl Phrase<'_> {
+    /// Whether the noun stands for a verb, or only says how much of the next there is.
+    fn is_deed(&self) -> bool {
+        let deeds = [
+            "ation", "sion", "ction", "ning", "ment", "launch", "move", "series", "version", "ung",
+            "zug", "bau", "erture",
+        ];
+        self.words
+            .last()
+            .is_some_and(|last| deeds.iter().any(|end| last.to_lowercase().ends_with(end)))
+    }
+
     fn name(&self) -> String {
         self.words.join(" ")
     }
@@ -139,54 +159,81 @@ fn starts_upper(word: &str) -> bool {
     word.starts_with(char::is_uppercase)
 }
 
+/// Whether a word ends a noun phrase.
+fn ends(word: &str) -> bool {
+    let lists = [PREPOSITIONS, WISHES, ENDS, SKIP];
+    word.is_empty() || is_number(word) || lists.iter().any(|list| is_in(list, word))
+}
+
+fn is_number(word: &str) -> bool {
+    word.starts_with(|letter: char| letter.is_ascii_digit())
+}
+
+/// Whether a French word looks like the infinitive of a verb.
+fn is_infinitive(word: &str) -> bool {
+    ["er", "ir", "re"].iter().any(|end| word.ends_with(end))
+}
+
 /// The noun phrases of a text.
 fn phrases(text: &str, language: Language) -> Vec<Phrase<'_>> {
-    let tokens: Vec<&str> = text.split_whitespace().take(80).collect();
+    let is_french = language == Language::French;
+    let tokens = text.split_whitespace().take(80);
+    let tokens = tokens.map(|it| if is_french { without_elision(it) } else { it });
+    let tokens: Vec<&str> = tokens.collect();
     let word = |at: usize| {
         tokens.get(at).map(|it| bare(it).to_lowercase().replace('’', "'")).unwrap_or_default()
     };
-    let is_digit = |word: &str| word.starts_with(|it: char| it.is_ascii_digit());
     let (mut all, mut open): (Vec<Phrase<'_>>, bool) = (Vec::new(), false);
-    let (mut is_aside, mut is_done, mut joins) = (false, false, false);
+    let (mut is_aside, mut is_done, mut joins) = (false, language == Language::German, false);
     for (at, token) in tokens.iter().enumerate() {
         let (name, lower, next) = (bare(token), word(at), word(at + 1));
-        if token.starts_with(['(', '–', '—']) {
-            open = false;
-        }
+        open &= !token.starts_with(['(', '–', '—']);
         let before = at.checked_sub(1).map(word).unwrap_or_default();
-        let is_said = is_in("i we nous je on", &before) && language != Language::German;
-        let is_deed =
-            is_said || is_verb(&lower) || lower.ends_with("ing") && language == Language::English;
-        let is_free = !open || is_in(SKIP, &next) || is_digit(&next);
+        let is_determined = is_in(SKIP, &next) || is_number(&next);
+        let is_form = match language {
+            Language::German => false,
+            Language::English => is_verb(&lower) || lower.ends_with("ing") && is_determined,
+            Language::French => {
+                is_verb(&lower) || at == 0 && is_infinitive(&lower) && is_determined
+            }
+        };
+        let is_subject = language != Language::German && is_in("i we nous je on", &before);
+        // "Study with 40 patients" begins with a noun.
+        let is_first = at == 0 && !is_in("with for in on of about at among", &next);
+        let is_place_of_verb =
+            is_first || is_determined && !starts_upper(name) || is_in("to and & et then", &before);
+        let is_deed = is_subject && !ends(&lower) || is_form && is_place_of_verb;
+        let is_noun = if language == Language::German { starts_upper(name) } else { !is_deed };
         // "bar à ramen" is one name.
         let is_link = open
             && language == Language::French
             && is_in("de à", &lower)
-            && all.last().is_some_and(|it| it.words.len() == 1);
-        let is_noun = match language {
-            Language::German => starts_upper(name) && !is_month(name),
-            _ => !(is_deed && is_free && (at == 0 || !starts_upper(name))),
-        };
-        let ends =
-            lower.is_empty() || is_in(ENDS, &lower) || is_in(SKIP, &lower) || is_digit(&lower);
-        if is_link && !is_in(SKIP, &next) && !is_in(ENDS, &next) {
-            all.last_mut().expect("a phrase is open").words.push(name);
-        } else if ends || !is_noun || !open && is_place(name) {
+            && !ends(&next)
+            && all.last().is_some_and(|it| {
+                it.words.len() == 1 && !starts_upper(tokens.get(at + 1).unwrap_or(&""))
+            });
+        if !is_link && (ends(&lower) || !is_noun || is_month(name) || !open && is_place(name)) {
             if let Some(last) = all.last_mut().filter(|_| open) {
-                last.is_of = is_in("of de du des der unserer unseres eines einer meiner", &lower);
+                let is_of =
+                    is_in("of de des du der von unserer unseres eines einer meiner", &lower);
+                last.is_before = is_in(WISHES, &lower) || is_of && last.is_deed();
             }
-            joins = is_in("and und et & or", &lower) && open || joins && is_in(SKIP, &lower);
+            if lower == "into" {
+                all.iter_mut().for_each(|it| it.is_before = true);
+            }
+            joins = is_in("and und et &", &lower) && open || joins && is_in(SKIP, &lower);
             is_done |= is_deed;
-            is_aside =
-                !is_deed && !joins && (is_in(ENDS, &lower) || is_aside && is_in(SKIP, &lower));
+            is_aside = is_in(PREPOSITIONS, &lower) && lower != "of"
+                || lower.chars().all(|it| it.is_ascii_digit())
+                || is_aside && is_in(SKIP, &lower);
             open = false;
-        } else if open {
+        } else if open && (language != Language::German || is_link) {
             all.last_mut().expect("a phrase is open").words.push(name);
         } else {
             all.push(Phrase {
                 words: vec![name],
                 is_aside,
-                is_of: false,
+                is_before: false,
                 is_joined: joins,
                 is_done,
             });
@@ -199,8 +246,8 @@ fn phrases(text: &str, language: Language) -> Vec<Phrase<'_>> {
     all
 }
 
-/// How much a phrase says that it is what there will be.
-fn points(phrase: &Phrase<'_>, kind: Option<&Archetype>, facts: &Facts) -> f32 {
+/// Whether a phrase may be what there will be: no people who do it, no place where, no news.
+fn is_thing(phrase: &Phrase<'_>, facts: &Facts) -> bool {
     let head = phrase.head(facts.language);
     let lower = phrase.name().to_lowercase();
     let is_person = || {
@@ -213,12 +260,22 @@ fn points(phrase: &Phrase<'_>, kind: Option<&Archetype>, facts: &Facts) -> f32 {
         && head.ends_with("ed")
         && !["eed", "shed", "sled", "bed"].iter().any(|end| head.ends_with(end));
     let is_site = || facts.places().any(|(place, _)| place.name.to_lowercase() == lower);
-    if head.chars().count() < 3 || phrase.words.len() > 6 || is_past || is_person() || is_site() {
-        return 0.0;
-    }
-    let loud = kind.map_or(0.5, |kind| loudness(&head, kind));
-    let has = |is_it: bool, points: f32| if is_it { points } else { 0.0 };
-    loud + has(phrase.is_done, 0.5) - has(phrase.is_aside, 0.5) - has(phrase.is_of, 0.5)
+    head.chars().count() > 1 && phrase.words.len() < 7 && !is_past && !is_person() && !is_site()
+}
+
+/// The phrase that is what there will be: the earlier one, behind what is done, that says the most for the kind.
+fn best(all: &[Phrase<'_>], kind: Option<&Archetype>, facts: &Facts) -> Option<usize> {
+    let any_done = all.iter().any(|it| it.is_done);
+    let things = all.iter().enumerate().filter(|it| is_thing(it.1, facts));
+    let points = things.enumerate().map(|(rank, (at, phrase))| {
+        let loud = |kind| loudness(&phrase.head(facts.language), kind).clamp(-0.5, 1.2);
+        let against = [phrase.is_aside, phrase.is_before || any_done && !phrase.is_done];
+        let against = against.iter().filter(|it| **it).count();
+        (at, 1.5 - 0.3 * rank as f32 - against as f32 + kind.map_or(0.0, loud))
+    });
+    let points: Vec<(usize, f32)> = points.filter(|it| it.1 > 0.4).collect();
+    // Of equal ones the first.
+    points.into_iter().rev().max_by(|one, other| one.1.total_cmp(&other.1)).map(|it| it.0)
 }
 
 /// What the goal of a prompt is about, or nothing.
@@ -229,19 +286,14 @@ pub(crate) fn thing(prompt: &str, kind: Option<&Archetype>, facts: &Facts) -> Th
         return systems;
     }
     let goal = after_greeting(&prompt[goal_sentence(prompt)]);
-    for text in [goal, prompt] {
-        let all = phrases(text, facts.language);
-        let points = all.iter().map(|phrase| points(phrase, kind, facts)).enumerate();
-        // Of equal ones the first.
-        let best =
-            points.filter(|it| it.1 > 0.3).rev().max_by(|one, other| one.1.total_cmp(&other.1));
-        if let Some((at, _)) = best {
-            let joined = all[at + 1..].iter().take_while(|it| it.is_joined);
-            let heads = std::iter::once(&all[at]).chain(joined).map(|it| it.head(facts.language));
-            return Thing { name: all[at].name(), heads: heads.collect() };
-        }
-    }
-    Thing::default()
+    let all = phrases(goal, facts.language);
+    let Some(at) = best(&all, kind, facts) else { return Thing::default() };
+    let joined = all[at + 1..].iter().take_while(|it| it.is_joined);
+    let heads = std::iter::once(&all[at]).chain(joined).map(|it| it.head(facts.language));
+    let is_word =
+        |head: &String| head.chars().all(|it| it.is_alphanumeric() || "-'’.".contains(it));
+    let heads = heads.filter(is_word);
+    Thing { name: all[at].name(), heads: heads.collect() }
 }
 
 /// "from Lotus to Exchange": what a migration leaves and where it goes.
@@ -273,7 +325,7 @@ mod tests {
                 "Volunteers turn a disused laundry in Leith into a reading room for the neighbourhood.",
                 "reading room",
             ),
-            ("Repair café in our parish hall in Leuven, with 8 volunteers.", "Repair café"),
+            ("Repair café in our parish hall in Leuven, with 8 volunteers.", "café"),
             ("Hello, I coordinate a systematic review on hearing loss.", "systematic review"),
             (
                 "We are a 35-person startup in Dublin and need ISO 27001 certification.",

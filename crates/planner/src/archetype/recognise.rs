@@ -148,7 +148,7 @@ fn of_words(words: &BTreeSet<String>, all: &mut BTreeMap<String, Cue>) {
 }
 
 /// "association" of "l'association", and "club" of "club's".
-fn without_elision(word: &str) -> &str {
+pub(crate) fn without_elision(word: &str) -> &str {
     match word.split_once(['\'', '’']) {
         Some((before, after)) if before.len() < 3 => after,
         Some((before, _)) => before,
