@@ -24,7 +24,7 @@ static HELLO: LazyLock<Regex> = LazyLock::new(|| {
 
 /// Verbs that goals begin with, so that they are not taken for nouns.
 const VERBS: &str = "plan organise organize start make do create launch set run get have prepare develop build establish open eröffnen ouvrir found host \
-    hold want begin design produce implement need realise realize deliver put planen organisieren gründen starten machen vorbereiten aufbauen créer \
+    hold begin design produce implement realise realize deliver put planen organisieren gründen starten machen vorbereiten aufbauen créer \
     organiser lancer monter faire préparer introduce durchführen realisieren reopen close sell buy rent move relocate migrate replace renovate refurbish \
     convert install construct write publish record film shoot teach train research conduct finish complete submit win raise collect campaign travel hike \
     cycle walk climb visit tour sail celebrate marry emigrate manufacture ship release code redesign relaunch upgrade consolidate decommission insulate \
@@ -35,6 +35,9 @@ const VERBS: &str = "plan organise organize start make do create launch set run 
     ablösen umstellen migrieren sammeln déménager construire rénover écrire publier tourner voyager vendre développer enseigner collecter installer \
     aménager mener ouvrir fêter migrer partir célébrer transformer integrate unify dig drill excavate sew knit brew roast circumnavigate conquer lose \
     stop survive retrofit fundraise invest finance fund restructure rebuild outsource bring take give go";
+
+/// Verbs that are nouns before a preposition: "Study with 40 patients".
+const NOUNS: &str = "study research survey test pilot plan campaign tour hike record film design trial visit walk ride move";
 
 /// Prepositions: the noun behind one says where, when or with whom.
 const PREPOSITIONS: &str = "for in on at by with to from near of that which where who because so when before after within under about as using through \
@@ -139,6 +142,10 @@ impl Phrase<'_> {
             .is_some_and(|last| deeds.iter().any(|end| last.to_lowercase().ends_with(end)))
     }
 
+    fn is_acronym(&self) -> bool {
+        self.words.last().is_some_and(|last| last.len() > 2 && last.chars().all(char::is_uppercase))
+    }
+
     fn name(&self) -> String {
         self.words.join(" ")
     }
@@ -198,8 +205,7 @@ fn phrases(text: &str, language: Language) -> Vec<Phrase<'_>> {
             }
         };
         let is_subject = language != Language::German && is_in("i we nous je on", &before);
-        // "Study with 40 patients" begins with a noun.
-        let is_first = at == 0 && !is_in("with for in on of about at among", &next);
+        let is_first = at == 0 && !(is_in(NOUNS, &lower) && is_in(PREPOSITIONS, &next));
         let is_place_of_verb =
             is_first || is_determined && !starts_upper(name) || is_in("to and & et then", &before);
         let is_deed = is_subject && !ends(&lower) || is_form && is_place_of_verb;
@@ -212,7 +218,12 @@ fn phrases(text: &str, language: Language) -> Vec<Phrase<'_>> {
             && all.last().is_some_and(|it| {
                 it.words.len() == 1 && !starts_upper(tokens.get(at + 1).unwrap_or(&""))
             });
-        if !is_link && (ends(&lower) || !is_noun || is_month(name) || !open && is_place(name)) {
+        // "ISO 27001" is one name.
+        let is_norm = open && is_number(&lower) && all.last().is_some_and(Phrase::is_acronym);
+        if !is_link
+            && !is_norm
+            && (ends(&lower) || !is_noun || is_month(name) || !open && is_place(name))
+        {
             if let Some(last) = all.last_mut().filter(|_| open) {
                 let is_of =
                     is_in("of de des du der von unserer unseres eines einer meiner", &lower);
@@ -273,7 +284,7 @@ fn best(all: &[Phrase<'_>], kind: Option<&Archetype>, facts: &Facts) -> Option<u
         let against = against.iter().filter(|it| **it).count();
         (at, 1.5 - 0.3 * rank as f32 - against as f32 + kind.map_or(0.0, loud))
     });
-    let points: Vec<(usize, f32)> = points.filter(|it| it.1 > 0.4).collect();
+    let points: Vec<(usize, f32)> = points.filter(|it| it.1 > 0.6).collect();
     // Of equal ones the first.
     points.into_iter().rev().max_by(|one, other| one.1.total_cmp(&other.1)).map(|it| it.0)
 }
@@ -329,7 +340,7 @@ mod tests {
             ("Hello, I coordinate a systematic review on hearing loss.", "systematic review"),
             (
                 "We are a 35-person startup in Dublin and need ISO 27001 certification.",
-                "certification",
+                "ISO 27001 certification",
             ),
             ("Buy the Cod and Lobster for the village of Staithes.", "Cod and Lobster"),
             (
