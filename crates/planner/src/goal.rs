@@ -199,7 +199,11 @@ fn phrases(text: &str, language: Language) -> Vec<Phrase<'_>> {
         let is_determined = is_in(SKIP, &next) || is_number(&next);
         let is_form = match language {
             Language::German => false,
-            Language::English => is_verb(&lower) || lower.ends_with("ing") && is_determined,
+            Language::English => {
+                is_verb(&lower)
+                    || is_in("need needs want wants", &lower)
+                    || lower.ends_with("ing") && is_determined
+            }
             Language::French => {
                 is_verb(&lower) || at == 0 && is_infinitive(&lower) && is_determined
             }
