@@ -126,8 +126,8 @@ struct Phrase<'a> {
     is_before: bool,
     /// Whether it is joined to the one before: "workshop and shop".
     is_joined: bool,
-    /// Whether what is done stands somewhere before it.
-    is_done: bool,
+    /// How many verbs stand before it that say what is done.
+    deeds: usize,
 }
 
 impl Phrase<'_> {
@@ -191,7 +191,9 @@ fn phrases(text: &str, language: Language) -> Vec<Phrase<'_>> {
         tokens.get(at).map(|it| bare(it).to_lowercase().replace('’', "'")).unwrap_or_default()
     };
     let (mut all, mut open): (Vec<Phrase<'_>>, bool) = (Vec::new(), false);
-    let (mut is_aside, mut is_done, mut joins) = (false, language == Language::German, false);
+    let (mut is_aside, mut joins) = (false, false);
+    // In German the verb stands last.
+    let mut deeds = usize::from(language == Language::German);
     for (at, token) in tokens.iter().enumerate() {
         let (name, lower, next) = (bare(token), word(at), word(at + 1));
         open &= !token.starts_with(['(', '–', '—']);
@@ -234,10 +236,12 @@ fn phrases(text: &str, language: Language) -> Vec<Phrase<'_>> {
                 last.is_before = is_in(WISHES, &lower) || is_of && last.is_deed();
             }
             if lower == "into" {
-                all.iter_mut().for_each(|it| it.is_before = true);
+                for phrase in &mut all {
+                    phrase.is_before = true;
+                }
             }
             joins = is_in("and und et &", &lower) && open || joins && is_in(SKIP, &lower);
-            is_done |= is_deed;
+            deeds += usize::from(is_deed);
             is_aside = is_in(PREPOSITIONS, &lower) && lower != "of"
                 || lower.chars().all(|it| it.is_ascii_digit())
                 || is_aside && is_in(SKIP, &lower);
@@ -250,7 +254,7 @@ fn phrases(text: &str, language: Language) -> Vec<Phrase<'_>> {
                 is_aside,
                 is_before: false,
                 is_joined: joins,
-                is_done,
+                deeds,
             });
             (open, joins) = (true, false);
         }
@@ -280,11 +284,11 @@ fn is_thing(phrase: &Phrase<'_>, facts: &Facts) -> bool {
 
 /// The phrase that is what there will be: the earlier one, behind what is done, that says the most for the kind.
 fn best(all: &[Phrase<'_>], kind: Option<&Archetype>, facts: &Facts) -> Option<usize> {
-    let any_done = all.iter().any(|it| it.is_done);
+    let any_done = all.iter().any(|it| it.deeds > 0);
     let things = all.iter().enumerate().filter(|it| is_thing(it.1, facts));
     let points = things.enumerate().map(|(rank, (at, phrase))| {
         let loud = |kind| loudness(&phrase.head(facts.language), kind).clamp(-0.5, 1.2);
-        let against = [phrase.is_aside, phrase.is_before || any_done && !phrase.is_done];
+        let against = [phrase.is_aside, phrase.is_before || any_done && phrase.deeds == 0];
         let against = against.iter().filter(|it| **it).count();
         (at, 1.5 - 0.3 * rank as f32 - against as f32 + kind.map_or(0.0, loud))
     });

@@ -284,26 +284,6 @@ pub(crate) fn write(today: Date) -> ExitCode {
 pub(crate) fn measure(today: Date, part: &str) -> ExitCode {
     for kind in KINDS.map(|it| it.0) {
         let all = samples(today, kind);
-        if std::env::var("DUMP").is_ok() {
-            if kind == "project" {
-                for it in &all {
-                    let c: Vec<String> = it
-                        .cues
-                        .iter()
-                        .map(|(x, m)| format!("{}\u{1e}{m}", x.replace(['\n', '\t'], " ")))
-                        .collect();
-                    println!(
-                        "{}\t{}\t{}\t{}\t{}",
-                        it.file,
-                        it.role,
-                        it.text.replace(['\n', '\t'], " "),
-                        planner::goal_of(&it.text).replace(['\n', '\t'], " "),
-                        c.join("\u{1f}")
-                    );
-                }
-            }
-            continue;
-        }
         let (tested, others): (Vec<&Sample>, Vec<&Sample>) =
             all.iter().partition(|it| it.file.contains(part));
         let weights = fit(kind, &others);
