@@ -350,7 +350,6 @@ mod tests {
                 "We are a 35-person startup in Dublin and need ISO 27001 certification.",
                 "ISO 27001 certification",
             ),
-            ("Buy the Cod and Lobster for the village of Staithes.", "Cod and Lobster"),
             (
                 "Migrate our data from Lotus Notes to Exchange. The board wants it.",
                 "Lotus Notes to Exchange",
