@@ -9,14 +9,14 @@ use crate::facts::{Count, CountRole, Facts, Language};
 use crate::schedule::{Days, LinkKind};
 
 mod answering;
-mod nouns;
 mod recognise;
 mod sizing;
 
 pub(crate) use answering::{is_about_works, order, says, says_any};
-pub(crate) use nouns::knows;
 pub use recognise::kind_cues;
-pub(crate) use recognise::{Candidate, candidates, choose, decided};
+pub(crate) use recognise::{
+    Candidate, candidates, choose, decided, is_topic, loudness, without_elision,
+};
 
 /// A kind of project with its usual work, roles, costs, risks and people.
 #[derive(Debug, Deserialize)]
@@ -32,14 +32,6 @@ pub(crate) struct Archetype {
     pub(crate) sells: bool,
     /// physical, digital or unknown.
     pub(crate) setting: String,
-    /// Verbs of a goal that speak for it, beside those that any project may begin with.
-    pub(crate) verbs: Vec<String>,
-    /// Nouns that a goal of this kind is about.
-    nouns: Vec<String>,
-    /// Nouns that mean this kind only together with one of the verbs.
-    verb_nouns: Vec<String>,
-    /// Words that mean this kind whatever else is said.
-    strong: Vec<String>,
     /// The role that leads.
     lead: String,
     /// The task that a stated deadline is about; later tasks may come after it.
@@ -331,11 +323,6 @@ impl Archetype {
     /// Whether nothing is known about this kind of project.
     pub(crate) fn is_generic(&self) -> bool {
         self.id == "generic"
-    }
-
-    /// What a project of this kind may be about.
-    pub(crate) fn known_nouns(&self) -> impl Iterator<Item = &String> {
-        self.nouns.iter().chain(&self.verb_nouns)
     }
 
     /// The title of a role by its id.

@@ -1,41 +1,18 @@
-//! The goal of a prompt: what is done (verbs) to what (head nouns), and how the prompt calls it.
+//! What the goal of a prompt is about: the noun phrase that says the most for its kind, as the prompt writes it.
 
 use std::sync::LazyLock;
 
 use regex::Regex;
 
-mod begin;
-mod german;
-mod thing;
+use crate::archetype::{Archetype, loudness, without_elision};
+use crate::facts::{CountRole, Facts, Language, goal_sentence, is_month, is_place};
 
-pub(crate) use thing::called;
-
-use crate::archetype::{ARCHETYPES, knows};
-use crate::facts::{Language, goal_sentence, is_place, words};
-
-/// The goal taken apart.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Goal {
-    /// What is done, in the infinitive where that can be told.
-    pub(crate) verbs: Vec<String>,
-    /// The noun phrases that it is done to, in lower case, singular at the end.
-    pub(crate) objects: Vec<String>,
-    /// How the prompt calls the thing: the first noun phrase as written.
-    pub(crate) thing: String,
-    /// All words of the sentence in lower case.
-    pub(crate) words: Vec<String>,
+/// How the prompt calls what there will be, and the nouns that the work has to name, in lower case.
+#[derive(Default)]
+pub(crate) struct Thing {
+    pub(crate) name: String,
+    pub(crate) heads: Vec<String>,
 }
-
-/// Words of wishing before what is wished for.
-static WISH: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(
-        r"(?i)^(?:we|i) (?:run|own|have|operate|manage|lead|work|make|teach|breed|keep|sell)\b.{0,90}?\b(?:and|but) (?:(?:i|we) )?(?:now |also |therefore |so )?(?:must|should|will|(?:want|need|would like|\x27d like)(?: to)?)\s+|^(?:.{0,90}?\b(?:wants?|would like|'d like|would love|'d love|plan|planning|plans|going|needs?|have|has|hope|hoping|aim|aims|wish|decided|intend|trying|tasked|asked|wanting|goal is|aim is|task is|dream is|idea is)\s+(?:us\s+|me\s+|you\s+)?to\s+(?:be able to\s+)?)|^(?:.{0,90}?\b)?(?:nous|je|j'|on|et)\s+(?:voulons|veux|voudrais|voudrions|souhaitons|souhaite|allons|vais|veut|aimerais|aimerions|devons|dois|cherchons à|cherche à|comptons|envisageons de|envisage de|prévoyons de|projetons de|projette de)\s+|^.{0,60}?\b(?:veut|souhaite|doit|voudrait|aimerait|va)\s+|^(?:please\s+)?(?:(?:i |we )?need help (?:with )?(?:plan(?:ning)?|organis(?:e|ing)|organiz(?:e|ing))?|help (?:me|us)(?: to)?|can you|could you|make (?:me )?a plan (?:for|to)|(?:create|write|draft|give me|need|i need|we need) (?:a |the )?(?:project )?plan (?:for|to)|plan(?:ning)?(?: for| of| to)?|please plan|project:?|idea:?|goal:?|how (?:do|can|should) (?:i|we))\s+",
-    )
-    .expect("the pattern is valid")
-});
-
-static BRACKETS: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"\s*\([^)]*\)").expect("the pattern is valid"));
 
 /// "Good morning, Anna!" and the like.
 static HELLO: LazyLock<Regex> = LazyLock::new(|| {
@@ -45,500 +22,353 @@ static HELLO: LazyLock<Regex> = LazyLock::new(|| {
     .expect("the pattern is valid")
 });
 
-/// What stands behind a greeting.
-pub(crate) fn after_greeting(sentence: &str) -> &str {
-    HELLO.find(sentence).map_or(sentence, |found| &sentence[found.end()..])
-}
+/// Verbs that goals begin with, so that they are not taken for nouns.
+const VERBS: &str = "plan organise organize start make do create launch set run get have prepare develop build establish open eröffnen ouvrir found host \
+    hold begin design produce implement realise realize deliver put planen organisieren gründen starten machen vorbereiten aufbauen créer \
+    organiser lancer monter faire préparer introduce durchführen realisieren reopen close sell buy rent move relocate migrate replace renovate refurbish \
+    convert install construct write publish record film shoot teach train research conduct finish complete submit win raise collect campaign travel hike \
+    cycle walk climb visit tour sail celebrate marry emigrate manufacture ship release code redesign relaunch upgrade consolidate decommission insulate \
+    extend remodel restore save reduce increase improve grow plant breed keep repair fix clean paint merge acquire hire recruit retire phase learn pass \
+    achieve obtain become comply certify defend explore survey measure test scale expand turn transform add throw stage cut switch digitise digitize \
+    automate recover rescue protect sue negotiate apply register join leave quit interview umziehen ziehen bauen renovieren sanieren schreiben \
+    veröffentlichen drehen feiern veranstalten heiraten auswandern verkaufen entwickeln einführen umbauen reisen wandern ausrichten schulen verlegen \
+    ablösen umstellen migrieren sammeln déménager construire rénover écrire publier tourner voyager vendre développer enseigner collecter installer \
+    aménager mener ouvrir fêter migrer partir célébrer transformer integrate unify dig drill excavate sew knit brew roast circumnavigate conquer lose \
+    stop survive retrofit fundraise invest finance fund restructure rebuild outsource bring take give go";
 
-/// Who writes, before what they are to do.
-static GREETING: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(
-        r"(?i)^(?:(?:as discussed|wie besprochen|comme convenu|stichpunkte|notes?)[^,:]{0,30}[,:]\s+)?(?:(?:ich bin|wir sind)\b.{0,80}?\b(?:und|,) (?:soll|will|möchte|muss|wollen|möchten|sollen|müssen)\b\s+)?",
-    )
-    .expect("the pattern is valid")
-});
+/// Verbs that are nouns before a preposition: "Study with 40 patients".
+const NOUNS: &str = "study research survey test pilot plan campaign tour hike record film design trial visit walk ride move";
 
-/// Nouns that stand for a verb: "launch of our app".
-const DEEDS: [(&str, &str); 29] = [
-    ("isolation", "isoler"),
-    ("réhabilitation", "réhabiliter"),
-    ("déménagement", "déménager"),
-    ("ouverture", "ouvrir"),
-    ("création", "créer"),
-    ("rénovation", "rénover"),
-    ("lancement", "lancer"),
-    ("fabrication", "fabriquer"),
-    ("aménagement", "aménager"),
-    ("launch", "launch"),
-    ("opening", "open"),
-    ("organisation", "organise"),
-    ("organization", "organise"),
-    ("relocation", "relocate"),
-    ("renovation", "renovate"),
-    ("construction", "build"),
-    ("redesign", "redesign"),
-    ("development", "develop"),
-    ("creation", "create"),
-    ("production", "produce"),
-    ("migration", "migrate"),
-    ("installation", "install"),
-    ("conversion", "convert"),
-    ("move", "move"),
-    ("publication", "publish"),
-    ("introduction", "introduce"),
-    ("foundation", "found"),
-    ("refurbishment", "refurbish"),
-    ("replacement", "replace"),
-];
+/// Prepositions: the noun behind one says where, when or with whom.
+const PREPOSITIONS: &str = "for in on at by with to from near of that which where who because so when before after within under about as using through \
+    across during between off onto called named aimed without until while if since than per via against around outside inside over down along among \
+    beside behind based für im am mit von bis ab zu zum zur nach aus bei als auf über unter gegen durch vor pro ohne beim vom pour dans à avec en sur par \
+    chez avant vers au aux près depuis qui que où um are am i'm we're bin sind \
+    suis sommes";
 
-/// Verbs that any kind of project may begin with.
-pub(crate) const NEUTRAL: &str = "plan organise organize start make do create launch set run get have prepare develop build establish \
-    open eröffnen ouvrir found host hold want begin design produce implement need realise realize deliver put planen organisieren gründen starten machen \
-    vorbereiten aufbauen créer organiser lancer monter faire préparer plans set-up introduce durchführen realisieren";
+/// Who or what stands before one of these does it.
+const WISHES: &str = "will must should can could would may might is are was were has had does did wants wanted needs plans hopes möchte möchten wollen soll \
+    sollen muss müssen braucht plant veut veulent voudrait doit doivent souhaite va";
 
-/// Further verbs that prompts begin with, so that they are not taken for nouns.
-const VERBS: &str = "reopen close sell buy rent move relocate migrate replace renovate refurbish convert install construct write publish \
-    record film shoot teach train study research conduct finish complete submit win raise collect campaign travel hike cycle walk climb \
-    visit tour sail celebrate marry emigrate manufacture ship release code program redesign relaunch upgrade consolidate decommission \
-    insulate extend remodel restore save reduce increase improve grow plant breed keep repair fix clean paint merge acquire hire recruit \
-    retire phase learn pass achieve obtain become comply certify defend explore survey measure test pilot scale expand turn transform add \
-    host throw stage cut switch digitise digitize automate recover rescue protect sue negotiate apply register found join leave quit \
-    interview traverser umziehen ziehen bauen renovieren sanieren schreiben veröffentlichen drehen feiern veranstalten heiraten auswandern verkaufen \
-    entwickeln einführen umbauen reisen wandern ausrichten schulen unterrichten verlegen ablösen umstellen migrieren sammeln \
-    déménager construire rénover écrire publier tourner voyager vendre développer enseigner collecter installer aménager mener \
-    integrate unify dig drill excavate sew knit brew roast circumnavigate conquer lose stop survive invest finance fund restructure rebuild outsource bring take give go work";
+/// Further words that end a noun phrase, and that no name has.
+const ENDS: &str = "into de built made owned founded located designed used be am costs takes next also then finally now please i we you he she it they me us him \
+    them i'm we're i've we've i'll we'll i'd we'd what there want would like likes get getting got again something anything different thinking idea ideas \
+    any because more every better online up out going wanna pas hi hello hey hiya dear subject betreff objet madame monsieur bonjour hallo year years week weeks day days hour hours month months half \
+    million help hilfe aide note notes je j'ai nous on me se tu il elle voulons voudrais dois devons suis sommes moi merci ich wir er sie es uns mich mir \
+    man hab habe haben project projekt projet thing things way euro eur euros dollars budget und oder and or et ou & plus but mais aber not no eltern \
+    parents mutter vater mother father oma opa mère père husband wife each monday tuesday wednesday thursday friday saturday sunday mondays tuesdays \
+    wednesdays thursdays fridays saturdays sundays montag dienstag mittwoch donnerstag freitag samstag sonntag lundi mardi mercredi jeudi vendredi samedi \
+    dimanche uhr";
 
-/// Verbs that are nouns before a preposition.
-const NOUNY: &str = "study research survey test pilot plan campaign tour hike record film design work trial visit walk ride";
-
-/// Words that end a noun phrase.
-const ENDS: &str = "for in on at by with to from near that which where who because so when before after into within under about as using \
-    through across during between starting off onto costing called named aimed without until while and/or if since than per via against around \
-    outside inside over down along among beside behind built made owned based founded located designed used is are was were will must should can may has have starts takes costs für in im am mit von bis ab zu nach aus bei als \
-    der die das des dem den ohne pour dans à avec en sur par chez avant vers du de près depuis qui que où et um über next this only";
-
-/// Words before a verb that say nothing.
-const ADVERBS: &str = "also then next finally so now first secondly please bitte außerdem zudem dann ensuite aussi puis enfin";
-
-/// Words that begin a sentence which tells something before it says what is wanted.
-const SUBJECTS: &str = "my our the his her mein meine unser unsere mon ma notre";
-
-/// Words that begin a line of terms before the goal.
-const TERMS: &str = "start begin finish end budget deadline beginn ende début fin";
-
-const SKIP: &str = "a an the our my your their his her its this that new own first second third small large big little local brand-new \
-    one two three four five six seven eight nine ten twelve eine einen ein einer eines unsere unser unseren mein meine meinen une un le la les \
-    notre mon ma nos mes des some several another all alle tous toutes";
+/// Words before a noun that are no part of its name.
+const SKIP: &str = "a an the our my your their his her its this these new own first second third small large big little local brand-new one two three four \
+    five six seven eight nine ten twelve some several another all eine einen ein einer eines einem der die das des dem den unsere unser unseren unserer \
+    unseres unserem mein meine meinen meiner meinem zwei drei vier fünf un une le la les du mon ma notre nos mes alle tous toutes deux trois quatre cinq";
 
 fn is_in(list: &str, word: &str) -> bool {
     list.split_whitespace().any(|it| it == word)
 }
 
-/// A verb in the infinitive: "opening" and "opens" are "open".
-fn infinitive(word: &str) -> Option<String> {
-    let is_verb = |word: &str| {
-        is_in(VERBS, word)
-            || is_in(NEUTRAL, word)
-            || ARCHETYPES.iter().any(|kind| kind.verbs.iter().any(|it| it == word))
+/// What stands behind a greeting.
+pub(crate) fn after_greeting(sentence: &str) -> &str {
+    HELLO.find(sentence).map_or(sentence, |found| &sentence[found.end()..])
+}
+
+/// Whether a word is a verb that goals begin with: "open", "opening", "opens".
+pub(crate) fn is_verb(word: &str) -> bool {
+    let stem = ["ing", "es", "s"].iter().find_map(|end| word.strip_suffix(end));
+    let single = |stem: &str| {
+        let last = stem.chars().next_back().filter(|last| stem.ends_with(&format!("{last}{last}")));
+        last.is_some_and(|last| is_in(VERBS, &stem[..stem.len() - last.len_utf8()]))
     };
-    if is_verb(word) {
-        return Some(word.to_owned());
-    }
-    if ["pars", "part", "partons", "partez"].contains(&word) {
-        return Some("partir".to_owned());
-    }
-    for (ending, verb) in [("geons", "ger"), ("ons", "er"), ("issons", "ir"), ("rons", "rir")] {
-        if let Some(form) = word
-            .strip_suffix(ending)
-            .map(|stem| format!("{stem}{verb}"))
-            .filter(|form| is_verb(form))
-        {
-            return Some(form);
-        }
-    }
-    let stem = word
-        .strip_suffix("ing")
-        .or_else(|| word.strip_suffix("es"))
-        .or_else(|| word.strip_suffix('s'));
-    let stem = stem?;
-    let doubled = stem.chars().rev().take(2).collect::<Vec<_>>();
-    let single =
-        if doubled.len() == 2 && doubled[0] == doubled[1] { &stem[..stem.len() - 1] } else { stem };
-    let forms = [stem.to_owned(), format!("{stem}e"), single.to_owned()];
-    forms.into_iter().find(|form| is_verb(form) && form.len() > 2)
+    is_in(VERBS, word)
+        || stem.is_some_and(|it| is_in(VERBS, it) || is_in(VERBS, &format!("{it}e")) || single(it))
 }
 
 /// A noun in the singular, roughly.
-pub(crate) fn singular(noun: &str) -> String {
-    if ["series", "species", "news", "premises", "headquarters", "gas", "bus", "campus", "analysis"]
-        .contains(&noun)
-    {
+fn singular(noun: &str, language: Language) -> String {
+    let is_whole = [
+        "series",
+        "species",
+        "news",
+        "premises",
+        "headquarters",
+        "gas",
+        "bus",
+        "campus",
+        "analysis",
+    ];
+    if is_whole.contains(&noun) || language == Language::German {
         return noun.to_owned();
     }
     if let Some(stem) = noun.strip_suffix("ies").filter(|stem| stem.len() > 2) {
         return format!("{stem}y");
     }
-    for ending in ["ches", "shes", "xes", "sses"] {
-        if noun.ends_with(ending) {
-            return noun[..noun.len() - 2].to_owned();
+    let is_long = ["ches", "shes", "xes", "sses"].iter().any(|ending| noun.ends_with(ending));
+    match noun.strip_suffix(if is_long { "es" } else { "s" }) {
+        Some(stem)
+            if stem.len() > 2
+                && !stem.ends_with(['u', 'i'])
+                && (is_long || !stem.ends_with('s')) =>
+        {
+            stem.to_owned()
         }
-    }
-    match noun.strip_suffix('s') {
-        Some(stem) if stem.len() > 2 && !stem.ends_with(['s', 'u', 'i']) => stem.to_owned(),
         _ => noun.to_owned(),
     }
 }
 
-/// A noun in the singular of its language.
-fn singular_in(noun: &str, language: Language) -> String {
-    match language {
-        Language::French if noun.chars().count() > 3 => {
-            noun.strip_suffix('s').unwrap_or(noun).to_owned()
-        }
-        _ => singular(noun),
-    }
+/// Words that belong together, with the head noun among them.
+struct Phrase<'a> {
+    words: Vec<&'a str>,
+    /// Whether a preposition or a number stands before it.
+    is_aside: bool,
+    /// Whether what is meant comes later: "launch of", "our choir wants", "turn a laundry into".
+    is_before: bool,
+    /// Whether it is joined to the one before: "workshop and shop".
+    is_joined: bool,
+    /// How many verbs stand before it that say what is done.
+    deeds: usize,
 }
 
-impl Goal {
-    /// Reads the sentence of a prompt that states what is wanted.
-    pub(crate) fn read(prompt: &str, language: Language) -> Self {
-        let mut sentence =
-            prompt[goal_sentence(prompt)].trim().trim_start_matches(['#', '*', '-', '"', ' ']);
-        // "Guten Tag, ich bin Hausmeister und soll den Hof umgestalten".
-        sentence = after_greeting(sentence);
-        if let Some(found) = GREETING.find(sentence) {
-            sentence = &sentence[found.end()..];
-        }
-        // "Also plan a barbecue", "Start on 1 June and finish by May: repaint the clubhouse".
-        if let Some((first, rest)) = sentence.split_once(' ')
-            && is_in(ADVERBS, &bare(first))
-        {
-            sentence = rest;
-        }
-        if let Some((before, after)) = sentence.split_once(": ")
-            && before.contains(|letter: char| letter.is_ascii_digit())
-            && before.split(' ').next().is_some_and(|first| is_in(TERMS, &bare(first)))
-        {
-            sentence = after;
-        }
-        let goal = Self::of(sentence, language);
-        // "My son turns ten on Saturday: a pirate party": what it is stands behind the colon.
-        let subject = sentence.split(' ').next().map(bare).unwrap_or_default();
-        let after = sentence.split_once(": ").filter(|_| is_in(SUBJECTS, &subject));
-        let after = after.map(|(_, after)| Self::of(after, language));
-        after.filter(|after| !knows(&goal, language) && knows(after, language)).unwrap_or(goal)
-    }
-
-    /// Whether some kind of project has a word for what it is about.
-    pub(crate) fn is_known(&self, language: Language) -> bool {
-        knows(self, language)
-    }
-
-    /// The goal of one sentence.
-    pub(crate) fn of(sentence: &str, language: Language) -> Self {
-        let sentence = &*BRACKETS.replace_all(sentence, "");
-        let mut goal = match language {
-            Language::German => german::german(sentence),
-            Language::English | Language::French => english(sentence, language),
-        };
-        goal.words = words(sentence);
-        goal
-    }
-
-    /// The nouns that the work has to name: the last word of each object, without what every project
-    /// may be called.
-    pub(crate) fn heads(&self) -> Vec<String> {
-        let head = |object: &String| object.split_whitespace().last().map(str::to_owned);
-        let vague = [
-            "project", "idea", "plan", "thing", "things", "work", "projekt", "projet", "it", "way",
+impl Phrase<'_> {
+    /// Whether the noun stands for a verb, or only says how much of the next there is.
+    fn is_deed(&self) -> bool {
+        let deeds = [
+            "ation", "sion", "ction", "ning", "ment", "launch", "move", "series", "version", "ung",
+            "zug", "bau", "erture",
         ];
-        self.objects
-            .iter()
-            .filter_map(head)
-            .filter(|head| !vague.contains(&head.as_str()) && head.chars().count() > 2)
-            .filter(|head| head.chars().all(|it| it.is_alphanumeric() || "-'’.".contains(it)))
-            .collect()
+        self.words
+            .last()
+            .is_some_and(|last| deeds.iter().any(|end| last.to_lowercase().ends_with(end)))
+    }
+
+    fn is_acronym(&self) -> bool {
+        self.words.last().is_some_and(|last| last.len() > 2 && last.chars().all(char::is_uppercase))
+    }
+
+    fn name(&self) -> String {
+        self.words.join(" ")
+    }
+
+    /// In French the head comes first: "bar à ramen".
+    fn head(&self, language: Language) -> String {
+        let head =
+            if language == Language::French { self.words.first() } else { self.words.last() };
+        head.map(|head| singular(&head.to_lowercase(), language)).unwrap_or_default()
     }
 }
 
-fn english(sentence: &str, language: Language) -> Goal {
-    let mut rest = sentence;
-    while let Some(found) = WISH.find(rest) {
-        // "charity swim in August, 25 swimmers, want to raise 40k" begins with what it is.
-        let first = rest.split(' ').next().map(bare).unwrap_or_default();
-        let is_thing = found.as_str().contains(", ")
-            && !is_in(SUBJECTS, &first)
-            && !is_in("i we as a an in after since hello hi bonjour nous je on if when", &first);
-        if found.end() >= rest.len() || is_thing {
-            break;
-        }
-        rest = rest[found.end()..].trim_start();
-    }
-    let mut goal = Goal::default();
-    let tokens: Vec<&str> = rest.split_whitespace().collect();
-    let mut at = begin::verb(&tokens);
-    // Verbs at the beginning, joined by "and".
-    while let Some(token) = tokens.get(at) {
-        let word = bare(token);
-        let is_first = goal.verbs.is_empty();
-        let is_name = token.starts_with(char::is_uppercase) && at > 0;
-        // "Study with 40 patients" is a noun.
-        let next = tokens.get(at + 1).map(|next| bare(next)).unwrap_or_default();
-        let is_noun =
-            is_first && is_in(NOUNY, &word) && is_in("with for in on of about at among", &next);
-        if is_first && ["we", "i", "nous", "je", "on"].contains(&word.as_str()) {
-            at += 1;
-            continue;
-        }
-        let is_french = language == Language::French
-            && is_first
-            && ["er", "ir", "re"].iter().any(|ending| word.ends_with(ending))
-            && is_in(SKIP, &next);
-        let verb = infinitive(&word).or_else(|| is_french.then(|| word.clone()));
-        match verb.filter(|_| !is_name && !is_noun) {
-            Some(verb) => {
-                goal.verbs.push(verb);
-                at += 1;
-                // "Design, build and launch".
-                let goes_on = token.ends_with(',')
-                    && tokens.get(at).is_some_and(|next| infinitive(&bare(next)).is_some());
-                if ends_phrase(token) && !goes_on {
-                    break;
-                }
-                // "set up", "carry out".
-                if tokens.get(at).is_some_and(|next| ["up", "out", "over"].contains(next)) {
-                    at += 1;
-                }
-                if tokens
-                    .get(at)
-                    .is_some_and(|next| ["and", "&", "then", "et", "or"].contains(next))
-                    && tokens.get(at + 1).is_some_and(|next| infinitive(&bare(next)).is_some())
-                {
-                    at += 1;
-                }
+fn bare(token: &str) -> &str {
+    token.trim_matches(|letter: char| !letter.is_alphanumeric())
+}
+
+fn starts_upper(word: &str) -> bool {
+    word.starts_with(char::is_uppercase)
+}
+
+/// Whether a word ends a noun phrase.
+fn ends(word: &str) -> bool {
+    let lists = [PREPOSITIONS, WISHES, ENDS, SKIP];
+    word.is_empty() || is_number(word) || lists.iter().any(|list| is_in(list, word))
+}
+
+fn is_number(word: &str) -> bool {
+    word.starts_with(|letter: char| letter.is_ascii_digit())
+}
+
+/// Whether a French word looks like the infinitive of a verb.
+fn is_infinitive(word: &str) -> bool {
+    ["er", "ir", "re"].iter().any(|end| word.ends_with(end))
+}
+
+/// The noun phrases of a text.
+fn phrases(text: &str, language: Language) -> Vec<Phrase<'_>> {
+    let is_french = language == Language::French;
+    let tokens = text.split_whitespace().take(80);
+    let tokens = tokens.map(|it| if is_french { without_elision(it) } else { it });
+    let tokens: Vec<&str> = tokens.collect();
+    let word = |at: usize| {
+        tokens.get(at).map(|it| bare(it).to_lowercase().replace('’', "'")).unwrap_or_default()
+    };
+    let (mut all, mut open): (Vec<Phrase<'_>>, bool) = (Vec::new(), false);
+    let (mut is_aside, mut joins) = (false, false);
+    // In German the verb stands last.
+    let mut deeds = usize::from(language == Language::German);
+    for (at, token) in tokens.iter().enumerate() {
+        let (name, lower, next) = (bare(token), word(at), word(at + 1));
+        open &= !token.starts_with(['(', '–', '—']);
+        let before = at.checked_sub(1).map(word).unwrap_or_default();
+        let is_determined = is_in(SKIP, &next) || is_number(&next);
+        let is_form = match language {
+            Language::German => false,
+            Language::English => {
+                is_verb(&lower)
+                    || is_in("need needs want wants", &lower)
+                    || lower.ends_with("ing") && is_determined
             }
-            None if is_first && ["getting", "got"].contains(&word.as_str()) => at += 1,
-            // "I coordinate a review": a word between a subject and an article is a verb.
-            None if is_first && is_said(&tokens, at) => {
-                goal.verbs.push(word);
-                at += 1;
-                break;
+            Language::French => {
+                is_verb(&lower) || at == 0 && is_infinitive(&lower) && is_determined
             }
-            None => break,
-        }
-    }
-    let rest = &tokens[at.min(tokens.len())..];
-    phrases(&rest[becomes(&goal, rest)..], language, &mut goal);
-    if goal.verbs.is_empty() {
-        // "Our choir tours Scotland": the verb comes after its subject.
-        let is_finite = |at: usize, word: &str| {
-            let before =
-                tokens.get(at.wrapping_sub(1)).map(|token| bare(token)).unwrap_or_default();
-            let after = tokens.get(at + 1).map(|token| bare(token)).unwrap_or_default();
-            let has_end = is_in("move relocate travel tour hike cycle", word)
-                && is_in("from to into across", &after);
-            has_end
-                || word.ends_with('s') && !word.ends_with("ss")
-                || ["we", "i", "they", "nous", "je"].contains(&before.as_str())
         };
-        let later = tokens.iter().enumerate().skip(1).take(12).map(|(at, token)| (at, bare(token)));
-        let mut found = later.filter(|(at, word)| !is_in(NEUTRAL, word) && is_finite(*at, word));
-        goal.verbs.extend(found.find_map(|(_, word)| infinitive(&word)));
+        let is_subject = language != Language::German && is_in("i we nous je on", &before);
+        let is_first = at == 0 && !(is_in(NOUNS, &lower) && is_in(PREPOSITIONS, &next));
+        let is_place_of_verb =
+            is_first || is_determined && !starts_upper(name) || is_in("to and & et then", &before);
+        let is_deed = is_subject && !ends(&lower) || is_form && is_place_of_verb;
+        let is_noun = if language == Language::German { starts_upper(name) } else { !is_deed };
+        // "bar à ramen" is one name.
+        let is_link = open
+            && language == Language::French
+            && is_in("de à", &lower)
+            && !ends(&next)
+            && all.last().is_some_and(|it| {
+                it.words.len() == 1 && !starts_upper(tokens.get(at + 1).unwrap_or(&""))
+            });
+        // "ISO 27001" is one name.
+        let is_norm = open && is_number(&lower) && all.last().is_some_and(Phrase::is_acronym);
+        if !is_link
+            && !is_norm
+            && (ends(&lower) || !is_noun || is_month(name) || !open && is_place(name))
+        {
+            if let Some(last) = all.last_mut().filter(|_| open) {
+                let is_of =
+                    is_in("of de des du der von unserer unseres eines einer meiner", &lower);
+                last.is_before = is_in(WISHES, &lower) || is_of && last.is_deed();
+            }
+            if lower == "into" {
+                for phrase in &mut all {
+                    phrase.is_before = true;
+                }
+            }
+            joins = is_in("and und et &", &lower) && open || joins && is_in(SKIP, &lower);
+            deeds += usize::from(is_deed);
+            is_aside = is_in(PREPOSITIONS, &lower) && lower != "of"
+                || lower.chars().all(|it| it.is_ascii_digit())
+                || is_aside && is_in(SKIP, &lower);
+            open = false;
+        } else if open && (language != Language::German || is_link) {
+            all.last_mut().expect("a phrase is open").words.push(name);
+        } else {
+            all.push(Phrase {
+                words: vec![name],
+                is_aside,
+                is_before: false,
+                is_joined: joins,
+                deeds,
+            });
+            (open, joins) = (true, false);
+        }
+        if token.ends_with([',', ';', ':', '.', ')', '?', '!']) {
+            (open, is_aside) = (false, false);
+        }
     }
-    goal
+    all
 }
 
-/// Whether a word is what "we" or "I" do to something, or the "-ing" that they are at.
-fn is_said(tokens: &[&str], at: usize) -> bool {
-    let next = tokens.get(at + 1).map(|next| bare(next)).unwrap_or_default();
-    let before = at.checked_sub(1).map(|before| bare(tokens[before])).unwrap_or_default();
-    let is_article = is_in("a an the our un une le la les des", &next);
-    is_article && (is_in("we i nous je on", &before) || at > 0 && tokens[at].ends_with("ing"))
-}
-
-/// Where what there will be begins: behind "into" in "turn a disused laundry into a reading room".
-fn becomes(goal: &Goal, tokens: &[&str]) -> usize {
-    let turns = goal.verbs.iter().any(|it| is_in("turn convert transform transformer", it));
-    let clause = tokens.iter().take_while(|token| !ends_phrase(token)).count().min(10);
-    let is_into = |pair: &[&str]| match pair[0] {
-        "into" => true,
-        "en" => is_in("un une", pair[1]),
-        _ => false,
+/// Whether a phrase may be what there will be: no people who do it, no place where, no news.
+fn is_thing(phrase: &Phrase<'_>, facts: &Facts) -> bool {
+    let head = phrase.head(facts.language);
+    let lower = phrase.name().to_lowercase();
+    let is_person = || {
+        let mut team = facts.counts().filter(|(count, _)| count.role == CountRole::Team);
+        team.any(|(count, _)| singular(&count.of, facts.language) == head)
     };
-    let into = tokens.windows(2).take(clause).position(is_into);
-    into.filter(|_| turns).map_or(0, |at| at + 1)
+    // "Support ended", "aunt died"; a shed and a bed are things.
+    let is_past = phrase.words.len() > 1
+        && head.len() > 3
+        && head.ends_with("ed")
+        && !["eed", "shed", "sled", "bed"].iter().any(|end| head.ends_with(end));
+    let is_site = || facts.places().any(|(place, _)| place.name.to_lowercase() == lower);
+    head.chars().count() > 1 && phrase.words.len() < 7 && !is_past && !is_person() && !is_site()
 }
 
-fn bare(token: &str) -> String {
-    token.trim_matches(|letter: char| !letter.is_alphanumeric()).to_lowercase()
+/// The phrase that is what there will be: the earlier one, behind what is done, that says the most for the kind.
+fn best(all: &[Phrase<'_>], kind: Option<&Archetype>, facts: &Facts) -> Option<usize> {
+    let any_done = all.iter().any(|it| it.deeds > 0);
+    let things = all.iter().enumerate().filter(|it| is_thing(it.1, facts));
+    let points = things.enumerate().map(|(rank, (at, phrase))| {
+        let loud = |kind| loudness(&phrase.head(facts.language), kind).clamp(-0.5, 1.2);
+        let against = [phrase.is_aside, phrase.is_before || any_done && phrase.deeds == 0];
+        let against = against.iter().filter(|it| **it).count();
+        (at, 1.5 - 0.3 * rank as f32 - against as f32 + kind.map_or(0.0, loud))
+    });
+    let points: Vec<(usize, f32)> = points.filter(|it| it.1 > 0.6).collect();
+    // Of equal ones the first.
+    points.into_iter().rev().max_by(|one, other| one.1.total_cmp(&other.1)).map(|it| it.0)
 }
 
-fn ends_phrase(token: &str) -> bool {
-    token.ends_with([',', ';', ':', '.', ')', '?', '!'])
+/// What the goal of a prompt is about, or nothing.
+pub(crate) fn thing(prompt: &str, kind: Option<&Archetype>, facts: &Facts) -> Thing {
+    if kind.is_some_and(|kind| kind.id == "it_migration")
+        && let Some(systems) = systems(prompt)
+    {
+        return systems;
+    }
+    let goal = after_greeting(&prompt[goal_sentence(prompt)]);
+    let all = phrases(goal, facts.language);
+    let Some(at) = best(&all, kind, facts) else { return Thing::default() };
+    let joined = all[at + 1..].iter().take_while(|it| it.is_joined);
+    let heads = std::iter::once(&all[at]).chain(joined).map(|it| it.head(facts.language));
+    let is_word =
+        |head: &String| head.chars().all(|it| it.is_alphanumeric() || "-'’.".contains(it));
+    let heads = heads.filter(is_word);
+    Thing { name: all[at].name(), heads: heads.collect() }
 }
 
-/// The noun phrases at the beginning of some words: "a bicycle workshop and shop in Ghent".
-fn phrases(tokens: &[&str], language: Language, goal: &mut Goal) {
-    let mut phrase: Vec<String> = Vec::new();
-    let mut written: Vec<&str> = Vec::new();
-    let close = |phrase: &mut Vec<String>, written: &mut Vec<&str>, goal: &mut Goal| {
-        // "une crêperie de 32 couverts".
-        while phrase.last().is_some_and(|last| ["de", "à"].contains(&last.as_str())) {
-            phrase.pop();
-            written.pop();
-        }
-        if let Some(last) = phrase.pop() {
-            phrase.push(singular_in(&last, language));
-            let object = phrase.join(" ");
-            if goal.thing.is_empty() {
-                let name = written.join(" ");
-                name.trim_matches(|letter: char| !letter.is_alphanumeric())
-                    .clone_into(&mut goal.thing);
-            }
-            goal.objects.push(object);
-        }
-        phrase.clear();
-        written.clear();
-    };
-    let mut idx = 0;
-    while idx < tokens.len() {
-        let token = tokens[idx];
-        idx += 1;
-        if token.starts_with('(') || ["–", "—", "-"].contains(&token) {
-            break;
-        }
-        let word = bare(token);
-        let is_capital = |next: &&&str| next.starts_with(char::is_uppercase);
-        // "Relocate from Austin", "Déménager de Paris": where, and not what.
-        if phrase.is_empty()
-            && goal.objects.is_empty()
-            && !goal.verbs.is_empty()
-            && is_in("from to in through across de à vers", &word)
-            && tokens.get(idx).as_ref().is_some_and(is_capital)
-        {
-            break;
-        }
-        // "version 2 of our app", "a series of concerts": what follows is meant.
-        if word == "of" && phrase.last().is_some_and(|last| is_container(last)) {
-            phrase.clear();
-            written.clear();
-            continue;
-        }
-        let is_deed =
-            || phrase.last().is_some_and(|last| DEEDS.iter().any(|(noun, _)| noun == last));
-        let is_french = language == Language::French;
-        if word == "of" || is_french && (word == "de" || is_in("des du", &word) && is_deed()) {
-            // "launch of our app" is a verb in disguise; "a study of sleep" has its head already.
-            let deed = phrase.last().and_then(|last| DEEDS.iter().find(|(noun, _)| noun == last));
-            match deed {
-                Some((_, verb)) => {
-                    goal.verbs.push((*verb).to_owned());
-                    phrase.clear();
-                    written.clear();
-                    continue;
-                }
-                None if language == Language::French => {
-                    // "un atelier de réparation": the whole is one name, the first noun its head.
-                    if phrase.len() > 2 {
-                        break;
-                    }
-                    phrase.push("de".to_owned());
-                    written.push(token);
-                    continue;
-                }
-                // "Class of 1987" is who, and not what.
-                None if tokens
-                    .get(idx)
-                    .is_some_and(|it| it.starts_with(|it: char| it.is_ascii_digit())) =>
-                {
-                    phrase.clear();
-                    written.clear();
-                    break;
-                }
-                None => break,
-            }
-        }
-        if ["and", "&", "und", "et", "or", "plus"].contains(&word.as_str()) {
-            let next = tokens.get(idx).map(|next| bare(next)).unwrap_or_default();
-            if infinitive(&next).is_some() && !is_in("plan study test design work", &next) {
-                break;
-            }
-            close(&mut phrase, &mut written, goal);
-            continue;
-        }
-        if is_in(ENDS, &word) && !phrase.is_empty() {
-            // "bar à ramen" is one name.
-            if language == Language::French && word == "à" && phrase.len() == 1 {
-                phrase.push("à".to_owned());
-                written.push(token);
-                continue;
-            }
-            break;
-        }
-        let is_number = word.starts_with(|letter: char| letter.is_ascii_digit());
-        if word.is_empty() || is_in(SKIP, &word) || is_number || is_in(ENDS, &word) {
-            // "our company's 50th anniversary": the owner is not what it is about.
-            let is_owner =
-                phrase.last().is_some_and(|last| last.ends_with("'s") || last.ends_with("’s"));
-            if is_number && is_owner {
-                phrase.clear();
-                written.clear();
-                continue;
-            }
-            if !written.is_empty() && is_number {
-                break;
-            }
-            continue;
-        }
-        // "a shop run by refugees".
-        if word == "run" && !phrase.is_empty() && tokens.get(idx) == Some(&"by") {
-            break;
-        }
-        // "a unit serving six villages" has its head already.
-        let next = tokens.get(idx).map(|next| bare(next)).unwrap_or_default();
-        let is_participle = word.ends_with("ing")
-            && !phrase.is_empty()
-            && (is_in(SKIP, &next) || next.starts_with(|letter: char| letter.is_ascii_digit()));
-        if is_participle {
-            break;
-        }
-        if is_place(token.trim_matches(|letter: char| !letter.is_alphanumeric()))
-            && phrase.is_empty()
-        {
-            continue;
-        }
-        phrase.push(word);
-        written.push(token);
-        if ends_phrase(token) || phrase.len() > 5 {
-            break;
+/// "from Lotus to Exchange": what a migration leaves and where it goes.
+fn systems(prompt: &str) -> Option<Thing> {
+    static PAIR: LazyLock<Regex> = LazyLock::new(|| {
+        let system = r"\p{Lu}[\w+-]+(?:\.\w+)*(?: \p{Lu}[\w+-]*(?:\.\w+)*| \d+)*";
+        let pattern = format!(
+            r"\b(?:from|von|de|d') ?(?P<from>{system}) (?:to|onto|auf|nach|zu|vers|à) (?P<to>{system})"
+        );
+        Regex::new(&pattern).expect("the pattern is valid")
+    });
+    let captures = PAIR.captures(prompt)?;
+    let (from, to) = (&captures["from"], captures["to"].trim_end_matches('.'));
+    let head = to.split(' ').next_back().unwrap_or(to).to_lowercase();
+    Some(Thing { name: format!("{from} to {to}"), heads: vec![head] })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::calendar::Date;
+    use crate::facts::read;
+
+    #[test]
+    fn a_name_is_no_half_sentence() {
+        for (prompt, name) in [
+            ("We're four mums in Limerick starting a toy library.", "toy library"),
+            ("The PTA would like a cookbook: 70 recipes, 400 copies.", "cookbook"),
+            (
+                "Volunteers turn a disused laundry in Leith into a reading room for the neighbourhood.",
+                "reading room",
+            ),
+            ("Repair café in our parish hall in Leuven, with 8 volunteers.", "café"),
+            ("Hello, I coordinate a systematic review on hearing loss.", "systematic review"),
+            (
+                "We are a 35-person startup in Dublin and need ISO 27001 certification.",
+                "ISO 27001 certification",
+            ),
+            (
+                "Migrate our data from Lotus Notes to Exchange. The board wants it.",
+                "Lotus Notes to Exchange",
+            ),
+            ("Bonjour, nous créons une association pour glaner les fruits.", "association"),
+        ] {
+            assert_eq!(read(prompt, Date::new(2026, 11, 16).unwrap()).thing, name, "{prompt}");
         }
     }
-    close(&mut phrase, &mut written, goal);
-    if language == Language::French {
-        heads_first(goal);
-    }
-}
 
-/// Whether a noun only says how much of the next one there is.
-fn is_container(noun: &str) -> bool {
-    let is_version = noun.starts_with('v') && noun[1..].starts_with(|it: char| it.is_ascii_digit());
-    is_version
-        || is_in(
-            "version release series set line chain network pair edition round batch tonne tonnes kg tb gb pb litres hectares kilo kilos box boxes bag bags piece pieces",
-            noun,
-        )
-}
-
-/// In French the head comes first: "bar à ramen", "festival de musique".
-fn heads_first(goal: &mut Goal) {
-    for object in &mut goal.objects {
-        let words: Vec<&str> = object.split_whitespace().collect();
-        if let [first, link, ..] = words[..]
-            && ["à", "de", "d", "en"].contains(&link)
-        {
-            *object = format!("{object} {}", singular_in(first, Language::French));
-        } else if words.len() > 1 {
-            *object = format!("{object} {}", singular_in(words[0], Language::French));
+    #[test]
+    fn who_writes_and_what_happened_is_no_name() {
+        for prompt in [
+            "Thinking of something different from September 2027, any ideas?",
+            "My aunt died on 2 October 2026 and I'm her executor.",
+            "We are three people.",
+        ] {
+            let thing = read(prompt, Date::new(2026, 11, 16).unwrap()).thing;
+            assert_eq!(thing, "", "{prompt}");
         }
     }
 }

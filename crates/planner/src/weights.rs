@@ -34,11 +34,13 @@ impl Weights {
         &self.names
     }
 
-    /// The share of each name by the cues; they add up to 1.
-    pub(crate) fn shares<'c>(&self, cues: impl Iterator<Item = &'c String>) -> Vec<f32> {
+    /// The share of each name by the cues and how much there is of each; they add up to 1.
+    pub(crate) fn shares<'c>(&self, cues: impl Iterator<Item = (&'c String, f32)>) -> Vec<f32> {
         let mut scores = vec![0.0_f32; self.names.len()];
-        for &(name, weight) in cues.filter_map(|cue| self.cues.get(cue.as_str())).flatten() {
-            scores[name] += weight;
+        for (cue, much) in cues {
+            for &(name, weight) in self.cues.get(cue.as_str()).into_iter().flatten() {
+                scores[name] += much * weight;
+            }
         }
         let most = scores.iter().copied().fold(f32::MIN, f32::max);
         let powers: Vec<f32> = scores.iter().map(|score| (score - most).exp()).collect();
@@ -62,7 +64,7 @@ mod tests {
         let table = Weights::read("# comment\nby deadline 2.0 start -1.0\nfrom start 2.0\n");
         assert_eq!(table.names(), ["deadline", "start"]);
         let cues = ["by".to_owned(), "unheard".to_owned()];
-        let shares = table.shares(cues.iter());
+        let shares = table.shares(cues.iter().map(|cue| (cue, 1.0)));
         assert!(shares[0] > 0.9 && (shares[0] + shares[1] - 1.0).abs() < 1e-6, "{shares:?}");
         assert!((table.weight("from", 1) - 2.0).abs() < 1e-6);
         assert!(table.weight("from", 0).abs() < 1e-6);

@@ -24,12 +24,14 @@ struct Taming {
     loss: f32,
     /// How strongly a weight is pulled back in proportion: many cues that say the same share it.
     pull: f32,
+    /// How many cues are kept: those that say the most the most often.
+    most: usize,
 }
 
 /// Facts have few cues that say much.
-const FACTS: Taming = Taming { met: 2, loss: 0.03, pull: 0.0 };
+const FACTS: Taming = Taming { met: 2, loss: 0.03, pull: 0.0, most: usize::MAX };
 /// Whole prompts have many that say little.
-const PROJECTS: Taming = Taming { met: 4, loss: 0.035, pull: 1.0 };
+const PROJECTS: Taming = Taming { met: 4, loss: 0.03, pull: 1.0, most: 2400 };
 
 /// Kinds of facts and the tables of their roles.
 const KINDS: [(&str, &str); 6] = [
@@ -44,15 +46,15 @@ const KINDS: [(&str, &str); 6] = [
 /// A reading with the role that is expected of it.
 struct Sample {
     file: &'static str,
-    cues: BTreeSet<String>,
+    /// What there is, and how much of it.
+    cues: BTreeMap<String, f32>,
     role: &'static str,
     text: String,
 }
 
 type Weights = BTreeMap<String, BTreeMap<&'static str, f32>>;
 
-/// Prompts and goals with the kinds of projects that they are about. Each is learned twice, once without what the
-/// lists of the kinds say: they know the words of these prompts better than those of others.
+/// Prompts and goals with the kinds of projects that they are about.
 fn projects(today: Date) -> Vec<Sample> {
     let names = planner::kinds();
     let goals = include_str!("../../tests/prompts/goals.txt").lines();
@@ -117,7 +119,8 @@ fn samples(today: Date, kind: &str) -> Vec<Sample> {
             // A number that no expectation lists is a quantity.
             let found = reading.lines.iter().find(is_it).map(|it| it.0);
             let role = found.or((kind == "count").then_some("quantity"))?;
-            Some(Sample { file, cues: reading.cues, role, text })
+            let cues = reading.cues.into_iter().map(|cue| (cue, 1.0)).collect();
+            Some(Sample { file, cues, role, text })
         })
         .collect()
 }
@@ -129,21 +132,21 @@ fn fit(kind: &str, samples: &[&Sample]) -> Weights {
     // Every number is learned twice, once without its noun: lists know no others.
     let mut nameless: Vec<Sample> =
         samples.iter().filter(|it| is_named(it)).map(|it| without_noun(it)).collect();
-    nameless.extend(samples.iter().filter_map(|it| without_lists(it)));
-    nameless.extend(samples.iter().filter_map(|it| without_words(it)));
+    nameless.extend(samples.iter().filter(|_| kind == "project").flat_map(|it| parts(it)));
     let samples: Vec<&Sample> = samples.iter().copied().chain(&nameless).collect();
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    for cue in samples.iter().flat_map(|it| &it.cues) {
+    for cue in samples.iter().flat_map(|it| it.cues.keys()) {
         *counts.entry(cue).or_default() += 1;
     }
     let (names, met): (Vec<&str>, Vec<usize>) =
         counts.into_iter().filter(|it| it.1 >= taming.met).unzip();
     let places: BTreeMap<&str, usize> =
         names.iter().enumerate().map(|(at, it)| (*it, at)).collect();
-    let rows: Vec<(Vec<usize>, usize)> = samples
+    let rows: Vec<(Vec<(usize, f32)>, usize)> = samples
         .iter()
         .map(|it| {
-            let cues = it.cues.iter().filter_map(|cue| places.get(cue.as_str()).copied()).collect();
+            let place = |(cue, much): (&String, &f32)| Some((*places.get(cue.as_str())?, *much));
+            let cues = it.cues.iter().filter_map(place).collect();
             (cues, roles.iter().position(|role| *role == it.role).expect("a role of a sample"))
         })
         .collect();
@@ -153,7 +156,7 @@ fn fit(kind: &str, samples: &[&Sample]) -> Weights {
     for _ in 0..ROUNDS {
         for (cues, wanted) in &rows {
             let mut shares: Vec<f32> = (0..width)
-                .map(|role| cues.iter().map(|cue| weights[cue * width + role]).sum())
+                .map(|role| cues.iter().map(|(cue, much)| much * weights[cue * width + role]).sum())
                 .collect();
             let most = shares.iter().copied().fold(f32::MIN, f32::max);
             for share in &mut shares {
@@ -162,9 +165,9 @@ fn fit(kind: &str, samples: &[&Sample]) -> Weights {
             let sum: f32 = shares.iter().sum();
             for (role, share) in shares.iter().enumerate() {
                 let slope = share / sum - f32::from(u8::from(role == *wanted));
-                for cue in cues {
+                for (cue, much) in cues {
                     let at = cue * width + role;
-                    let slope = slope + taming.pull / met[*cue] as f32 * weights[at];
+                    let slope = much * slope + taming.pull / met[*cue] as f32 * weights[at];
                     steps[at] += slope * slope;
                     weights[at] -= STEP * slope / steps[at].sqrt();
                 }
@@ -174,10 +177,21 @@ fn fit(kind: &str, samples: &[&Sample]) -> Weights {
             *weight = weight.signum() * (weight.abs() - taming.loss).max(0.0);
         }
     }
+    let says = |cue: &usize| {
+        let all = &weights[cue * width..][..width];
+        met[*cue] as f32 * all.iter().map(|weight| weight * weight).sum::<f32>()
+    };
+    let mut kept: Vec<usize> = (0..names.len()).collect();
+    kept.sort_by(|one, other| says(other).total_cmp(&says(one)));
+    kept.truncate(taming.most);
     let mut table = Weights::new();
-    for (at, weight) in weights.into_iter().enumerate().filter(|(_, weight)| weight.abs() >= 0.15) {
-        let (cue, role) = (names[at / width], roles[at % width]);
-        table.entry(cue.to_owned()).or_default().insert(role, weight);
+    for cue in kept {
+        let all = roles.iter().zip(&weights[cue * width..]);
+        let all = all.filter(|it| it.1.abs() >= 0.15).map(|(role, weight)| (*role, *weight));
+        let all: BTreeMap<&'static str, f32> = all.collect();
+        if !all.is_empty() {
+            table.insert(names[cue].to_owned(), all);
+        }
     }
     table
 }
@@ -188,7 +202,7 @@ const LEAST: [f32; 6] = [0.0, 0.5, 0.55, 0.6, 0.7, 0.8];
 const SORTS: [&str; 4] = ["team:", "audience:", "person:", "thing:"];
 
 fn is_named(sample: &Sample) -> bool {
-    sample.cues.iter().any(|cue| SORTS[..2].iter().any(|it| cue.starts_with(it)))
+    sample.cues.keys().any(|cue| SORTS[..2].iter().any(|it| cue.starts_with(it)))
 }
 
 /// The same reading as if no list knew the noun: it is one of people.
@@ -197,41 +211,33 @@ fn without_noun(sample: &Sample) -> Sample {
         Some(rest) => format!("person:{rest}"),
         None => cue.clone(),
     };
-    let cues = sample.cues.iter().filter(|it| !it.starts_with("ends:")).map(cue).collect();
+    let cues = sample.cues.keys().filter(|it| !it.starts_with("ends:")).map(cue);
+    let cues = cues.map(|cue| (cue, 1.0)).collect();
     Sample { file: sample.file, cues, role: sample.role, text: String::new() }
 }
 
-/// The same project as if no list knew its words.
-fn without_lists(sample: &Sample) -> Option<Sample> {
-    const LISTS: [&str; 7] = ["noun:", "perhaps:", "both:", "verb:", "strong:", "goal:", "text:"];
-    let is_listed = |cue: &&String| LISTS.iter().any(|it| cue.starts_with(it));
-    // What is none of the kinds is learned once: whoever asks too often is of no use.
-    let is_kind = sample.cues.iter().any(|cue| cue.starts_with("goal="));
-    if !is_kind || sample.role == "undecided" {
-        return None;
-    }
-    let cues = sample.cues.iter().filter(|it| !is_listed(it)).cloned().collect();
-    Some(Sample { file: sample.file, cues, role: sample.role, text: String::new() })
-}
-
-/// The same project by what the lists and facts say: the next prompt has other words.
-fn without_words(sample: &Sample) -> Option<Sample> {
-    const WORDS: [&str; 4] = ["does=", "head=", "goal=", "text="];
-    let is_word = |cue: &&String| {
-        WORDS.iter().any(|it| cue.starts_with(it)) || cue.starts_with("fact:") && cue.contains('=')
-    };
-    let is_project = sample.cues.iter().any(|cue| cue.starts_with("goal"));
-    let cues = sample.cues.iter().filter(|it| !is_word(it)).cloned().collect();
-    is_project.then(|| Sample { file: sample.file, cues, role: sample.role, text: String::new() })
+/// The same project with every other word, with the rest, and with none: the next prompt has other words.
+fn parts(sample: &Sample) -> [Sample; 3] {
+    [Some(0), Some(1), None].map(|part| {
+        let cues = sample.cues.iter().enumerate();
+        let cues = cues.filter(|(at, (cue, _))| match part {
+            Some(half) => !cue.starts_with('=') || at % 2 == half,
+            None => !cue.contains('='),
+        });
+        let cues = cues.map(|(_, (cue, much))| (cue.clone(), *much)).collect();
+        Sample { file: sample.file, cues, role: sample.role, text: String::new() }
+    })
 }
 
 /// The best role and its share of all.
-fn best(weights: &Weights, cues: &BTreeSet<String>) -> Option<(&'static str, f32)> {
+fn best(weights: &Weights, cues: &BTreeMap<String, f32>) -> Option<(&'static str, f32)> {
     let roles: BTreeSet<&'static str> =
         weights.values().flat_map(|it| it.keys().copied()).collect();
     let mut scores: BTreeMap<&'static str, f32> = roles.into_iter().map(|it| (it, 0.0)).collect();
-    for (role, weight) in cues.iter().filter_map(|cue| weights.get(cue)).flatten() {
-        *scores.entry(role).or_default() += weight;
+    for (cue, much) in cues {
+        for (role, weight) in weights.get(cue).into_iter().flatten() {
+            *scores.entry(role).or_default() += much * weight;
+        }
     }
     let (role, most) = scores.iter().max_by(|a, b| a.1.total_cmp(b.1)).map(|it| (*it.0, *it.1))?;
     Some((role, 1.0 / scores.values().map(|score| (score - most).exp()).sum::<f32>()))

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use super::language::Language;
 use super::text::{is_in, sentence, words};
-use crate::goal::Goal;
+use crate::archetype::is_topic;
+use crate::goal::is_verb;
 
 /// The sentence of a prompt that says what is wanted.
 pub fn goal_of(prompt: &str) -> &str {
@@ -32,7 +32,6 @@ pub(crate) fn goal_sentence(prompt: &str) -> Range<usize> {
         all.len() < 7 && all.first().is_some_and(|it| is_in(CALLS, it))
     };
     let refers = |word: &String| is_in("it|that|this|they|es|das|sie|ça|cela|elle", word);
-    let language = Language::of(prompt);
     let is_opening = |span: &Range<usize>| match opening(&prompt[span.clone()]) {
         Opening::Order => -100,
         Opening::Introduction => -4,
@@ -41,15 +40,15 @@ pub(crate) fn goal_sentence(prompt: &str) -> Range<usize> {
     };
     let points = |span: &Range<usize>| {
         let sentence = &prompt[span.clone()];
-        let parts = Goal::of(sentence, language);
+        let said = words(sentence);
         let has = |is_it: bool, points: i32| if is_it { points } else { 0 };
         is_opening(span)
             + has(acts(span, ACTS), 5)
             + has(acts(span, NEEDS), 3)
-            + has(parts.is_known(language), 4)
-            + has(!parts.verbs.is_empty(), 2)
+            + has(said.iter().any(|word| is_topic(word)), 4)
+            + has(said.iter().any(|word| is_verb(word)), 2)
             // "Turn a bank into a gym": whoever begins with the deed says what is wanted.
-            + has(parts.verbs.first().is_some_and(|verb| words(sentence).first() == Some(verb)), 2)
+            + has(said.first().is_some_and(|word| is_verb(word)), 2)
             + has(tells(sentence), -4)
             // "The board wants it": what it is stands before.
             + has(words(sentence).last().is_some_and(refers), -4)

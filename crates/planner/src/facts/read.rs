@@ -34,7 +34,6 @@ pub fn read(prompt: &str, today: Date) -> Facts {
         .filter(|one| matches!(one.value, Value::Date(_)))
         .map(|one| one.span.clone())
         .collect();
-    let goal_parts = crate::goal::Goal::read(prompt, text.language);
     let goal = goal_sentence(prompt);
     let facts = found.into_iter().enumerate().map(|(idx, one)| {
         let about = about(prompt, &one, &dates);
@@ -52,8 +51,8 @@ pub fn read(prompt: &str, today: Date) -> Facts {
     let mut facts = Facts {
         today,
         language: text.language,
-        heads: goal_parts.heads(),
-        thing: plain(&goal_parts.thing),
+        heads: Vec::new(),
+        thing: String::new(),
         facts: facts.collect(),
         unread,
         conflicts: Vec::new(),
@@ -65,9 +64,8 @@ pub fn read(prompt: &str, today: Date) -> Facts {
     facts.traits = super::trait_words::read(prompt, &facts);
     facts.traits.extend(super::there::read(prompt, &facts));
     let kind = crate::archetype::decide(prompt, &facts);
-    let heads = std::mem::take(&mut facts.heads);
-    let thing = crate::goal::called(prompt, &facts.thing, heads, kind, &facts);
-    (facts.thing, facts.heads) = (thing.name, thing.heads);
+    let thing = crate::goal::thing(prompt, kind, &facts);
+    (facts.thing, facts.heads) = (plain(&thing.name), thing.heads);
     facts.conflicts = conflict::conflicts(&facts);
     if language::is_foreign(prompt) {
         let message = "The prompt is in a language that is not read: what it says in English, German or French is \

@@ -52,7 +52,7 @@ impl<R: DeserializeOwned + Copy + PartialEq> Table<R> {
 
     /// The best role but those left out, and its share of all, by the cues.
     fn best(&self, cues: &BTreeSet<String>, without: &[R]) -> Option<(R, f32)> {
-        let shares = self.weights.shares(cues.iter());
+        let shares = self.weights.shares(cues.iter().map(|cue| (cue, 1.0)));
         let allowed = (0..shares.len()).filter(|at| !without.contains(&self.roles[*at]));
         let best = allowed.max_by(|a, b| shares[*a].total_cmp(&shares[*b]))?;
         Some((self.roles[best], shares[best]))
