@@ -197,7 +197,7 @@ fn fit(kind: &str, samples: &[&Sample]) -> Weights {
 }
 
 /// Shares of the best role that a measure is printed for.
-const LEAST: [f32; 6] = [0.0, 0.5, 0.55, 0.6, 0.7, 0.8];
+const LEAST: [f32; 8] = [0.0, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95];
 
 const SORTS: [&str; 4] = ["team:", "audience:", "person:", "thing:"];
 
@@ -288,7 +288,7 @@ pub(crate) fn measure(today: Date, part: &str) -> ExitCode {
             all.iter().partition(|it| it.file.contains(part));
         let weights = fit(kind, &others);
         // How many are right and wrong from each share on.
-        let mut steps = [(0, 0); 6];
+        let mut steps = [(0, 0); LEAST.len()];
         for sample in &tested {
             let found = best(&weights, &sample.cues);
             let (role, share) = found.unwrap_or(("nothing", 0.0));

@@ -25,7 +25,7 @@ pub(super) static WORDS: LazyLock<String> = LazyLock::new(|| {
         "(?:ein)?(?:{ten}|{unit})(?:und(?:{ten})|{ten}|{unit}|ein(?:und|hundert|tausend))*(?: millionen)?|(?:ein)und(?:{ten})|null"
     );
     let first = "quatre|deux|trois|cinq|six|sept|huit|neuf|dix|onze|douze|treize|quatorze|quinze|seize|\
-        vingts?|trente|quarante|cinquante|soixante|cents?|mille";
+        vingts?|trente|quarante|cinquante|soixante|septante|huitante|octante|nonante|cents?|mille";
     let about = "dizaine|douzaine|quinzaine|vingtaine|trentaine|quarantaine|cinquantaine|soixantaine|centaine|millier";
     let french =
         format!(r"(?:une |un )?(?:{about})|(?:{first})(?:[ -](?:et[ -])?(?:{first}|un))*|zéro");
@@ -33,7 +33,7 @@ pub(super) static WORDS: LazyLock<String> = LazyLock::new(|| {
 });
 
 /// English and French numbers, and words that stand alone.
-const VALUES: [(&str, u64); 31] = [
+const VALUES: [(&str, u64); 34] = [
     ("zero|null|zéro", 0),
     ("a|one|un|une", 1),
     ("two|deux", 2),
@@ -59,6 +59,9 @@ const VALUES: [(&str, u64); 31] = [
     ("quarantaine|forty|quarante", 40),
     ("cinquantaine|fifty|cinquante", 50),
     ("soixantaine|sixty|soixante", 60),
+    ("septante", 70),
+    ("huitante|octante", 80),
+    ("nonante", 90),
     ("seventy", 70),
     ("eighty", 80),
     ("ninety", 90),

@@ -8,6 +8,11 @@ use super::{count, date};
 
 /// Those who write.
 pub(super) const OWN: &str = "i|we|ich|wir|je|nous|j'ai|i'm|i've|we've|j|me|us|mir|uns|moi";
+/// Before what somebody uses, "a hammer", and not who they are.
+const ARTICLES: &str = "ein|eine|einen|un|une";
+/// Days with a capital, which are nobody.
+const DAYS: &str = "monday|tuesday|wednesday|thursday|friday|saturday|sunday|mondays|tuesdays|wednesdays|thursdays|fridays|\
+    saturdays|sundays|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag";
 /// What makes somebody who is named those who write: "I'm a student".
 const AM: &str = "i'm|am|bin|suis|we're|sind|sommes";
 /// Verbs behind a name that German nouns or the first word of a sentence would not tell from other words.
@@ -53,6 +58,7 @@ pub(super) fn owner(text: &Text<'_>, at: usize) -> Option<Owner> {
             && name.chars().nth(1).is_some_and(char::is_lowercase)
             && name.chars().all(|it| it.is_alphabetic() || it == '-')
             && !is_in(NOBODY, &lower[at])
+            && !is_in(DAYS, &lower[at])
             && number(&lower[at]).is_none()
             && !date::is_month(name);
         (is_name && is_told).then(|| name.to_owned())
@@ -62,8 +68,9 @@ pub(super) fn owner(text: &Text<'_>, at: usize) -> Option<Owner> {
         if is_in(OWN, word) {
             return Some(Owner::Own);
         }
-        let is_people =
-            is_person(word, text.language) || count::sort(word, text.language) == "team";
+        let is_used = at > 0 && is_in(ARTICLES, &lower[at - 1]);
+        let is_people = is_person(word, text.language)
+            || !is_used && count::sort(word, text.language) == "team";
         if (is_people || count::is_relation(word)) && !date::is_month(word) {
             let before = &lower[at.saturating_sub(4)..at];
             let is_own = before.iter().any(|it| is_in(AM, it))

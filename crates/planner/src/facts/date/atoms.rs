@@ -189,6 +189,7 @@ impl Atoms<'_> {
             // Points stand between day and month; strokes do so outside of America.
             let is_day_first = &captures["mark"] == "."
                 || self.text.language != Language::English
+                || !prompt.contains('$') && prompt.contains(['£', '€', '₹'])
                 || one > 12
                 || one == two;
             let is_month_first = two > 12 || prompt.contains('$');

@@ -146,7 +146,7 @@ pub(in crate::facts) fn weekday(name: &str) -> Option<i64> {
 
 pub(super) static YEAR: LazyLock<Regex> = LazyLock::new(|| {
     pattern(
-        r"(?i)\b(?P<lead>the end of|end of|early|mid|late|beginning of|start of|ende|mitte|anfang|fin|début|d'ici|in|by|before|until|during|since|from|for|of|im jahr|jahr|bis|en|avant|depuis|seit|founded|built|summer|after)[\s-]+(?P<year>(?:1[5-9]|20)\d{2})\b",
+        r"(?i)\b(?P<lead>the end of|end of|early|mid|late|beginning of|start of|ende|mitte|anfang|fin|début|d'ici|in|by|before|until|during|since|from|for|of|im jahr|jahr|bis|en|avant|depuis|seit|founded|established|est\.?|built|born|gegründet|erbaut|gebaut|baujahr|fondée?s?|créée?s?|née?|date de|datant de|dates from|stammt aus|summer|after)[\s-]+(?P<year>(?:1[5-9]|20)\d{2})\b",
     )
 });
 pub(super) static RELATIVE: LazyLock<Regex> = LazyLock::new(|| {

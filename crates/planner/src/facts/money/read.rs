@@ -40,6 +40,12 @@ fn factor(unit: Option<&str>) -> f64 {
     }
 }
 
+/// Whose dollars are meant: those that the prompt names elsewhere, or Canadian ones where it is in French.
+fn dollars(text: &Text<'_>) -> &'static str {
+    let named = ["CAD", "AUD", "NZD"].into_iter().find(|code| text.prompt.contains(code));
+    named.unwrap_or(if text.language == Language::French { "CAD" } else { "$" })
+}
+
 pub(in crate::facts) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
     let mut at = 0;
     while let Some(captures) = PATTERN.captures_at(text.prompt, at) {
@@ -48,9 +54,7 @@ pub(in crate::facts) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
         let group = |first: &str, second: &str| captures.name(first).or(captures.name(second));
         let part = |first: &str, second: &str| group(first, second).map(|it| it.as_str());
         let sign = part("s1", "s2").unwrap_or_default();
-        // Who writes French has Canadian dollars.
-        let is_canadian = sign == "$" && text.language == Language::French;
-        let sign = if is_canadian { "CAD" } else { sign };
+        let sign = if sign == "$" { dollars(text) } else { sign };
         let Some(currency) = Currency::parse(sign) else { continue };
         let thousands = match sign.to_lowercase().as_str() {
             "teur" => 1e3,
@@ -73,7 +77,20 @@ pub(in crate::facts) fn read(text: &Text<'_>, found: &mut Vec<Found>) {
                     span.end = captures.name("lu1").map_or(first.end(), |it| it.end());
                     at = span.end;
                 }
-                (None, Some(last)) => span.start = last.start(),
+                (None, Some(last)) => {
+                    let (first, dash) = (captures.name("l2"), captures.name("d2"));
+                    let between = first.zip(dash).map(|(it, dash)| it.end()..dash.start());
+                    let own = between.map_or("", |it| text.prompt[it].trim());
+                    // "40 000 € et 8 000 €" are two amounts.
+                    if let (Some(first), false) = (first, own.is_empty()) {
+                        number = Some(first.as_str());
+                        unit = captures.name("lu2").map(|it| it.as_str());
+                        span = first.start()..dash.map_or(first.end(), |it| it.start());
+                        at = last.start();
+                    } else {
+                        span.start = last.start();
+                    }
+                }
                 (None, None) => {}
             }
             least = None;

@@ -28,7 +28,9 @@ pub(super) static FOR_EACH: LazyLock<Regex> = LazyLock::new(|| {
 pub(super) fn terms(text: &Text<'_>, span: &Range<usize>) -> (Option<String>, Option<Period>) {
     let (mut unit, mut period) = (None, None);
     let after = text.after(span);
-    if let Some(captures) = PER.captures(&after) {
+    // "Fr. 1'850.– pro Monat" has no cents.
+    let after = after.trim_start_matches(['.', ',', '-', '–']);
+    if let Some(captures) = PER.captures(after) {
         for word in
             ["time", "piece", "one", "two"].into_iter().filter_map(|name| captures.name(name))
         {
@@ -38,7 +40,7 @@ pub(super) fn terms(text: &Text<'_>, span: &Range<usize>) -> (Option<String>, Op
             }
         }
     }
-    let first = words(&after).into_iter().next().unwrap_or_default();
+    let first = words(after).into_iter().next().unwrap_or_default();
     // "bus 60 EUR each" is for each person.
     if ["each", "chacun", "chacune", "pp", "p.p", "p.p."].contains(&first.as_str()) {
         unit = unit.or(Some("person".to_owned()));
