@@ -184,7 +184,7 @@ fn no_work_begins_before_the_session_or_on_a_weekend() {
 
 #[test]
 fn a_prompt_of_forty_kilobytes_gives_a_plan_of_the_usual_length() {
-    let short = "Open a repair workshop for bicycles in Graz by 1 June 2027 with 80,000 EUR and six volunteers.";
+    let short = "Open a café with 30 seats in Graz by 1 June 2027 with 80,000 EUR.";
     let mut long = format!("{short}\n\n");
     let said = [
         "The landlord must deliver the key on 3 May 2027, and we talked about it on Monday.",
