@@ -110,6 +110,35 @@ fn an_editor_that_fails_changes_nothing() {
 }
 
 #[test]
+fn a_text_that_is_refused_is_kept_and_can_be_taken_from_its_file() {
+    let shell = Shell::planned();
+    let edit = |editor: &str, path: &str| {
+        let output = shell.command(&["edit", path]).env("EDITOR", editor).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let kept = |told: &str| {
+        let file = told.split("your text is kept in ").nth(1).unwrap_or_else(|| panic!("{told}"));
+        file.split(": mend it").next().unwrap().to_owned()
+    };
+    let told = edit("sed -i 1s/{/{{/", "estimates.json");
+    let file = kept(&told);
+    assert!(told.contains("planexe edit estimates.json -s pxe_"), "{told}");
+    assert!(told.contains(&format!("--file {file}`")), "{told}");
+    let text = std::fs::read_to_string(&file).unwrap();
+    assert!(text.starts_with("{{"), "{text}");
+    std::fs::write(&file, text.replacen("{{", "{", 1)).unwrap();
+    let again = shell.text(&["edit", "estimates.json", "--file", &file]);
+    assert!(again.starts_with("estimates.json: "), "{again}");
+    // So is a text whose editor failed, unless nothing was changed.
+    let script = shell.folder.path().join("editor.sh");
+    std::fs::write(&script, "echo mine >> $1; exit 3").unwrap();
+    let told = edit(&format!("sh {}", script.display()), "plan.md");
+    assert!(std::fs::read_to_string(kept(&told)).unwrap().ends_with("mine\n"), "{told}");
+    assert!(!edit("false", "plan.md").contains("kept"), "nothing was changed");
+}
+
+#[test]
 fn lists_and_graphs_have_a_text_and_a_json_form() {
     let shell = Shell::planned();
     assert!(shell.text(&["artifacts"]).contains("plan.md"));
@@ -239,6 +268,11 @@ fn doctor_names_the_sessions_that_a_repair_lost() {
     let told = String::from_utf8(status.stderr).unwrap();
     assert!(told.contains("damaged") && told.contains("planexe doctor"), "{told}");
     shell.run(&["doctor", "--repair"]);
+    // The files of the lost session are named until somebody has seen to them.
+    let told = shell.run(&["doctor"]);
+    assert_eq!(told.status.code(), Some(1));
+    assert!(String::from_utf8(told.stdout).unwrap().contains("unknown   "));
+    std::fs::remove_dir_all(shell.folder.path().join("sessions")).unwrap();
     assert_eq!(shell.run(&["doctor"]).status.code(), Some(0));
 }
 
