@@ -276,6 +276,29 @@ fn doctor_names_the_sessions_that_a_repair_lost() {
     assert_eq!(shell.run(&["doctor"]).status.code(), Some(0));
 }
 
+#[test]
+fn doctor_names_the_folders_that_an_empty_or_missing_database_does_not_know() {
+    let shell = Shell::new();
+    shell.text(&["new", "--no-run", "An idea"]);
+    let id = shell.first_session();
+    let database = shell.folder.path().join("planexe.db");
+    for is_missing in [false, true] {
+        std::fs::write(&database, "").unwrap();
+        if is_missing {
+            std::fs::remove_file(&database).unwrap();
+        }
+        let told = shell.run(&["doctor"]);
+        assert_eq!(told.status.code(), Some(1), "{told:?}");
+        let text = String::from_utf8(told.stdout).unwrap();
+        let out = shell.folder.path().join("sessions").join(&id).join("out");
+        assert!(text.contains(&format!("unknown   {}: 1 files", out.display())), "{text}");
+        assert!(text.contains("planexe new - < "), "{text}");
+        let told = shell.run(&["--json", "doctor"]);
+        let answer: Value = serde_json::from_slice(&told.stdout).unwrap();
+        assert_eq!(answer["unknown"][0]["path"], out.display().to_string());
+    }
+}
+
 /// A run of the real program that hangs in the middle.
 #[cfg(unix)]
 struct Hanging {
