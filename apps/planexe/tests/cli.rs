@@ -177,6 +177,41 @@ fn export_writes_a_new_file_and_never_over_one() {
 }
 
 #[test]
+fn what_is_lost_is_named_by_read_and_export_and_an_edit_that_is_lost_by_resume() {
+    let shell = Shell::planned();
+    let script = shell.folder.path().join("editor.sh");
+    std::fs::write(&script, "for i in $(seq 9000); do echo my own words $i; done >> $1").unwrap();
+    let editor = format!("sh {}", script.display());
+    let edit = shell.command(&["edit", "plan.md"]).env("EDITOR", editor).output().unwrap();
+    assert!(edit.status.success(), "{edit:?}");
+    let sha =
+        shell.json(&["artifacts", "plan.md"])["entries"][0]["sha256"].as_str().unwrap().to_owned();
+    std::fs::remove_file(shell.folder.path().join("blobs").join(&sha[..2]).join(&sha[2..]))
+        .unwrap();
+    let out = shell.folder.path().join("sessions").join(shell.first_session()).join("out");
+    std::fs::remove_file(out.join("plan.md")).unwrap();
+    let told = |arguments: &[&str], code: i32| {
+        let output = shell.run(arguments);
+        assert_eq!(output.status.code(), Some(code), "{output:?}");
+        String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
+    };
+    assert!(told(&["read", "plan.md"], 2).contains("`planexe doctor` lists"));
+    let status = told(&["status"], 0);
+    assert!(status.contains("WriteDetailedPlan        output_lost plan.md"), "{status}");
+    assert!(status.contains("warning: your version 2 of plan.md is lost"), "{status}");
+    let file = shell.folder.path().join("plan.zip").display().to_string();
+    assert!(told(&["export", "-o", &file], 1).contains("warning: plan.md is not in it"));
+    assert!(std::fs::metadata(&file).unwrap().len() > 0);
+    assert!(told(&["doctor"], 1).contains("(An app for 50 users, ready in 30 weeks): its content"));
+    let resumed = told(&["resume"], 0);
+    assert!(
+        resumed.contains("warning: your version 2 of plan.md is lost; it is made again"),
+        "{resumed}"
+    );
+    assert!(told(&["read", "plan.md"], 0).contains("## Goal"));
+}
+
+#[test]
 fn archive_freezes_and_stop_without_a_run_is_refused() {
     let shell = Shell::planned();
     let stop = shell.run(&["--json", "stop"]);
