@@ -212,6 +212,31 @@ fn what_is_lost_is_named_by_read_and_export_and_an_edit_that_is_lost_by_resume()
 }
 
 #[test]
+fn questions_for_a_person_are_printed_with_their_commands() {
+    let shell = Shell::new();
+    let new = shell.run(&["new", "Something nice for my parents this autumn."]);
+    assert_eq!(new.status.code(), Some(1), "{new:?}");
+    let asked = shell.run(&["questions"]);
+    assert_eq!(asked.status.code(), Some(1));
+    let text = String::from_utf8(asked.stdout).unwrap();
+    let id = shell.first_session();
+    assert!(text.starts_with("Which kind of project is"), "{text}");
+    assert!(text.contains(&format!("planexe answer kind generic -s {id}")), "{text}");
+    assert!(text.contains(&format!("planexe answer budget \"…\" -s {id}")), "{text}");
+    let asked = shell.run(&["--json", "questions"]);
+    let answer: Value = serde_json::from_slice(&asked.stdout).unwrap();
+    assert_eq!(answer["questions"], serde_json::json!([]));
+    assert_eq!(answer["intake"][0]["id"], "kind");
+    let commands = answer["intake"][0]["commands"].as_array().unwrap();
+    assert!(commands.iter().any(|it| *it == format!("planexe answer kind generic -s {id}")));
+    let wrong = shell.run(&["answer", "budgett", "500 EUR"]);
+    assert_eq!(wrong.status.code(), Some(2));
+    let text = String::from_utf8(wrong.stderr).unwrap();
+    assert!(text.contains("these wait for a person: kind, budget"), "{text}");
+    assert!(shell.text(&["answer", "kind", "event"]).starts_with("completed"));
+}
+
+#[test]
 fn archive_freezes_and_stop_without_a_run_is_refused() {
     let shell = Shell::planned();
     let stop = shell.run(&["--json", "stop"]);

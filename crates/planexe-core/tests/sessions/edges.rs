@@ -252,3 +252,55 @@ fn a_person_may_name_any_kind_and_nothing_else() {
     let (run, _) = rig.resume_to_end(&session, ALL, &Invalidate::default());
     assert_eq!(run.state, RunState::Completed);
 }
+
+#[test]
+fn an_answer_to_a_question_that_nobody_asked_is_refused_with_those_that_wait() {
+    let rig = Rig::on_one_machine();
+    let idea = "A street festival for our neighbours in Ghent.".to_owned();
+    let new = NewSession { idea, ..Rig::idea() };
+    let session = rig.engine.create(&rig.me, new).unwrap().0.id;
+    let error = rig.engine.reply(&rig.me, &session, "deadline", "2027-06-30").unwrap_err();
+    assert!(error.message.contains("none waits for a person"), "{error}");
+    rig.engine.reply(&rig.me, &session, "kind", "event").unwrap();
+    assert!(rig.engine.reply(&rig.me, &session, "kind", "party").is_err());
+    rig.run_to_end(&session, ALL);
+    let error = rig.engine.reply_and_resume(&rig.me, &session, "budgett", "5000 EUR").unwrap_err();
+    assert_eq!(error.code, ErrorCode::InvalidArgument);
+    assert!(
+        error.message.contains("\"budgett\" waits; these wait for a person: budget"),
+        "{error}"
+    );
+    assert_eq!(error.details["waiting"][0], "budget", "{}", error.details);
+    let run = rig.engine.status(&rig.me, &session).unwrap().run.unwrap();
+    assert_eq!(run.id.to_string(), "run_0001", "nothing is started");
+    rig.engine.reply(&rig.me, &session, "deadline", "2027-06-30").unwrap();
+    let ids = || {
+        let open = rig.engine.open_questions(&rig.me, &session).unwrap();
+        open.into_iter().map(|it| it.id).collect::<Vec<_>>()
+    };
+    assert!(!ids().contains(&"deadline".to_owned()) && !ids().is_empty(), "{:?}", ids());
+    // An answer can be given again.
+    let run = rig.engine.reply_and_resume(&rig.me, &session, "deadline", "2027-07-31").unwrap();
+    let run = rig.engine.wait(&session, run.id, std::time::Duration::from_mins(2)).unwrap();
+    assert_eq!(run.state, RunState::Completed);
+    assert!(rig.text(&session, "facts.json").contains("2027-07-31"));
+}
+
+#[test]
+fn an_answer_is_taken_while_a_run_waits_and_what_does_not_depend_on_it_stays() {
+    let rig = Rig::on_one_machine();
+    rig.script(&json!({ "tasks": { "MakeAssumptions": { "hang": true } } }));
+    let session = rig.scripted_session();
+    let before = rig.engine.start(&rig.me, &session, "build_plan", &[]).unwrap();
+    rig.wait_for(&session, |event| {
+        event.kind.as_str() == "task_started" && event.data["task"] == "MakeAssumptions"
+    });
+    let open = rig.engine.open_questions(&rig.me, &session).unwrap();
+    assert!(open.iter().any(|it| it.id == "place"), "{open:?}");
+    rig.script(&json!({}));
+    let run = rig.engine.reply_and_resume(&rig.me, &session, "place", "Ghent").unwrap();
+    assert_ne!(run.id, before.id);
+    let run = rig.engine.wait(&session, run.id, std::time::Duration::from_mins(2)).unwrap();
+    assert_eq!((run.state, run.target.as_str()), (RunState::Completed, "build_plan"));
+    assert!(rig.text(&session, "facts.json").contains("Ghent"));
+}
