@@ -247,3 +247,12 @@ fn an_answer_of_a_person_is_taken_while_the_run_waits_for_the_agent() {
     assert_eq!(list["title"], "A street festival for our neighbours.");
     client.call("planexe.session.stop", json!({ "session_id": session }));
 }
+
+#[test]
+fn the_default_model_is_told_where_an_agent_looks_first() {
+    let home = Home::new();
+    let client = home.client();
+    let told = client.description("planexe.session.create");
+    assert!(told.contains("can_answer: true") && told.contains("default models"), "{told}");
+    assert!(client.instructions().contains("can_answer: true"));
+}
