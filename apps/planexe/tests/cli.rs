@@ -212,6 +212,20 @@ fn what_is_lost_is_named_by_read_and_export_and_an_edit_that_is_lost_by_resume()
 }
 
 #[test]
+fn an_edited_total_stands_beside_the_computed_one_at_the_end_of_a_run() {
+    let shell = Shell::new();
+    shell.text(&["new", "A street festival for 300 guests in June 2027, at most 20000 EUR"]);
+    let total = "s/^- [*][*]Money needed:[*][*] [^,]*,/- **Money needed:** 55 000 EUR,/";
+    let script = shell.folder.path().join("editor.sh");
+    std::fs::write(&script, format!("sed -i '{total}' $1")).unwrap();
+    let editor = format!("sh {}", script.display());
+    let edit = shell.command(&["edit", "plan.md"]).env("EDITOR", editor).output().unwrap();
+    assert!(edit.status.success(), "{edit:?}");
+    let told = shell.text(&["resume"]);
+    assert!(told.contains(" (plan.md says 55 000)\n"), "{told}");
+}
+
+#[test]
 fn questions_for_a_person_are_printed_with_their_commands() {
     let shell = Shell::new();
     let new = shell.run(&["new", "Something nice for my parents this autumn."]);
