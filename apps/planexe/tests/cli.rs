@@ -251,6 +251,16 @@ fn questions_for_a_person_are_printed_with_their_commands() {
 }
 
 #[test]
+fn titles_stand_where_sessions_are_named() {
+    let shell = Shell::new();
+    shell.text(&["new", "--no-run", "##  A   choir \n\nsings"]);
+    assert!(shell.text(&["sessions"]).ends_with("  A choir\n"));
+    let graph = shell.text(&["graph", "--format", "text"]);
+    assert!(graph.lines().next().unwrap().ends_with(": A choir"), "{graph}");
+    assert!(shell.text(&["archive"]).ends_with(" archived: A choir\n"));
+}
+
+#[test]
 fn archive_freezes_and_stop_without_a_run_is_refused() {
     let shell = Shell::planned();
     let stop = shell.run(&["--json", "stop"]);

@@ -191,6 +191,17 @@ fn an_edit_whose_content_is_lost_is_made_again_and_the_person_is_told() {
 }
 
 #[test]
+fn names_of_editors_own_files_are_not_written_either() {
+    let rig = Rig::new();
+    let session = rig.session();
+    for name in [".plan.md.swp", "notes/.hidden.md", "plan.md~", ".git/config"] {
+        let error = rig.write(&session, name, "x").unwrap_err();
+        assert_eq!(error.code, ErrorCode::InvalidArtifactUri, "{name}");
+    }
+    rig.write(&session, "notes/mine.md", "x").unwrap();
+}
+
+#[test]
 fn content_that_a_file_in_out_still_has_is_put_back() {
     let rig = Rig::on_one_machine();
     let mut idea = Rig::idea();
