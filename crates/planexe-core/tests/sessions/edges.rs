@@ -179,7 +179,7 @@ fn an_edit_whose_content_is_lost_is_made_again_and_the_person_is_told() {
         assert!(error.message.contains("doctor") && error.message.contains("resume"), "{error}");
     }
     let bundle = rig.engine.bundle(&rig.me, &session, Logs::Without).unwrap();
-    assert_eq!(bundle.missing.iter().map(|it| it.as_str()).collect::<Vec<_>>(), ["plan.md"]);
+    assert_eq!(bundle.missing.iter().map(ToString::to_string).collect::<Vec<_>>(), ["plan.md"]);
     assert!(!bundle.paths.is_empty() && !bundle.paths.contains(&bundle.missing[0]));
     rig.resume_to_end(&session, ALL, &Invalidate::default());
     assert!(rig.text(&session, "run.log").contains(&told));
