@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use clap::Args;
-use planexe_core::{Edit as Change, Error, Range, Result};
+use planexe_core::{ArtifactUri, Edit as Change, Error, Range, Result};
 use serde_json::json;
 use tempfile::TempDir;
 
@@ -42,7 +42,7 @@ impl Edit {
             (None, None) => {
                 let current = read(None)?;
                 let folder = context.engine.home().join("edits");
-                let edited = Edited::by_a_person(&folder, uri.path.as_str(), &current.bytes)?;
+                let edited = Edited::by_a_person(&folder, &uri, &current.bytes)?;
                 (edited.text.clone(), Some(edited))
             }
         };
@@ -51,8 +51,7 @@ impl Edit {
             (Ok(saved), _) => saved,
             (Err(error), None) => return Err(error),
             (Err(error), Some(edited)) => {
-                let again = format!("planexe edit {} -s {}", uri.path, uri.session);
-                return Err(edited.keep(error, &again));
+                return Err(edited.keep(error, &uri));
             }
         };
         let text = if saved.updated {
@@ -77,7 +76,8 @@ struct Edited {
 
 impl Edited {
     /// Opens the editor on a copy of `bytes` below `folder`, and waits for its end.
-    fn by_a_person(folder: &Path, name: &str, bytes: &[u8]) -> Result<Self> {
+    fn by_a_person(folder: &Path, uri: &ArtifactUri, bytes: &[u8]) -> Result<Self> {
+        let name = uri.path.as_str();
         let fault = |error: io::Error| Error::internal(format!("editing {name}: {error}"));
         let variable =
             |name: &str| std::env::var(name).ok().filter(|value| !value.trim().is_empty());
@@ -101,18 +101,17 @@ impl Edited {
         if edited.text == bytes {
             return Err(error);
         }
-        Err(edited.keep(error, &format!("planexe edit {name}")))
+        Err(edited.keep(error, uri))
     }
 
-    /// Leaves the text in its file, and says so along with what went wrong. `again` is the command that
-    /// takes it from there.
-    fn keep(self, error: Error, again: &str) -> Error {
+    /// Leaves the text in its file, and says so along with what went wrong.
+    fn keep(self, error: Error, uri: &ArtifactUri) -> Error {
         let file = self.file.display().to_string();
         // From here on nobody removes the folder.
         let _ = self.folder.keep();
         let message = format!(
-            "{}; your text is kept in {file}: mend it there and run `{again} --file {file}`",
-            error.message
+            "{}; your text is kept in {file}: mend it there and run `planexe edit {} -s {} --file {file}`",
+            error.message, uri.path, uri.session
         );
         let mut details = if error.details.is_object() { error.details } else { json!({}) };
         details["kept"] = json!(file);

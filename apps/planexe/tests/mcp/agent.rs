@@ -187,6 +187,9 @@ fn a_stopped_run_takes_its_questions_back_and_asks_them_again() {
     assert_eq!(client.code("planexe.question.answer", answer), "INVALID_ARGUMENT");
     client.call("planexe.session.resume", json!({ "session_id": session }));
     assert_eq!(first(), id, "the same question has the same id");
+    let wrong = json!({ "session_id": session, "question_id": "foo", "answer": {} });
+    let (error, _) = client.answer("planexe.question.answer", wrong);
+    assert_eq!(error["error"]["details"]["waiting"], json!([id]), "{error}");
 }
 
 #[test]

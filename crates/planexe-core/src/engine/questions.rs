@@ -67,13 +67,18 @@ impl Engine {
             .providers
             .agent()
             .ok_or_else(|| Error::argument("the model `agent` is not available here"))?;
-        let pending = agent.questions(id.as_str()).map_err(fault)?;
-        let pending =
-            pending.into_iter().find(|it| it.id.starts_with(question) && question.len() >= 8);
-        let pending = pending.ok_or_else(|| {
-            Error::argument(format!("no question {question:?} waits in this session"))
+        let waiting = agent.questions(id.as_str()).map_err(fault)?;
+        let is_meant = |it: &&Pending| it.id.starts_with(question) && question.len() >= 8;
+        let pending = waiting.iter().find(is_meant).ok_or_else(|| {
+            let ids: Vec<&str> = waiting.iter().map(|it| it.id.as_str()).collect();
+            let told = match ids.len() {
+                0 => "none waits for an agent".to_owned(),
+                _ => format!("these wait for an agent: {}", ids.join(", ")),
+            };
+            Error::argument(format!("no question {question:?} waits in this session; {told}"))
+                .with(json!({ "waiting": ids }))
         })?;
-        match agent.submit(&pending, value, by).map_err(fault)? {
+        match agent.submit(pending, value, by).map_err(fault)? {
             Ok(()) => {
                 self.parts.changes.notify();
                 Ok(())
