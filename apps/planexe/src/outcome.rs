@@ -18,13 +18,42 @@ pub(crate) fn told(context: &Context, session: &SessionId) -> String {
     if let Some(report) = read("validation_report.json") {
         let _ = writeln!(out, "verdict: {}", verdict(&report));
     }
+    let plan = read("plan.json").unwrap_or_default();
     if let Some(schedule) = read("schedule.json") {
-        let _ = writeln!(out, "dates:   {}", dates(&schedule));
+        let _ = writeln!(out, "dates:   {}{}", dates(&schedule), other_dates(&plan, &schedule));
     }
     if let Some(budget) = read("budget.json") {
-        let _ = writeln!(out, "budget:  {}", money(&budget));
+        let _ = writeln!(out, "budget:  {}{}", money(&budget), other_money(&plan, &budget));
     }
     out
+}
+
+/// The end or the days that an edited plan says otherwise than the schedule.
+fn other_dates(plan: &Value, schedule: &Value) -> String {
+    let end = plan["end"].as_str();
+    let (days, computed) = (plan["total_days"].as_u64(), schedule["total_days"].as_u64());
+    match (end, schedule["finish"].as_str()) {
+        (Some(said), Some(finish)) if said != finish => format!(" (plan.md says {said})"),
+        _ => match days.filter(|_| days != computed) {
+            Some(days) => format!(" (plan.md says {days} working days)"),
+            None => String::new(),
+        },
+    }
+}
+
+/// The total that an edited plan says otherwise than the budget.
+fn other_money(plan: &Value, budget: &Value) -> String {
+    let computed = budget["total"].as_i64();
+    let mut said: Vec<i64> = Vec::new();
+    for field in ["total_budget", "needed"] {
+        let amount = plan[field].as_i64().filter(|amount| Some(*amount) != computed);
+        said.extend(amount.filter(|amount| !said.contains(amount)));
+    }
+    if said.is_empty() {
+        return String::new();
+    }
+    let said: Vec<String> = said.into_iter().map(grouped).collect();
+    format!(" (plan.md says {})", said.join(" and "))
 }
 
 fn verdict(report: &Value) -> String {
@@ -119,5 +148,24 @@ mod tests {
             money(&json!({ "currency": "EUR", "total": 10 })),
             "10 EUR; the prompt names no amount"
         );
+    }
+
+    #[test]
+    fn what_an_edited_plan_says_otherwise_stands_beside_what_is_computed() {
+        let schedule = json!({ "finish": "2027-06-01", "total_days": 40 });
+        let budget = json!({ "total": 41_727 });
+        let as_computed = json!({ "end": "2027-06-01", "total_days": 40, "total_budget": 41_727,
+                                  "needed": 41_727 });
+        for plan in [json!({}), json!({ "end": null, "needed": null }), as_computed] {
+            assert_eq!(other_dates(&plan, &schedule), "", "{plan}");
+            assert_eq!(other_money(&plan, &budget), "", "{plan}");
+        }
+        let edited = json!({ "end": "2027-07-01", "total_days": 40, "total_budget": 55_000,
+                             "needed": 41_727 });
+        assert_eq!(other_dates(&edited, &schedule), " (plan.md says 2027-07-01)");
+        assert_eq!(other_money(&edited, &budget), " (plan.md says 55 000)");
+        let edited = json!({ "total_days": 60, "total_budget": 55_000, "needed": 56_000 });
+        assert_eq!(other_dates(&edited, &schedule), " (plan.md says 60 working days)");
+        assert_eq!(other_money(&edited, &budget), " (plan.md says 55 000 and 56 000)");
     }
 }

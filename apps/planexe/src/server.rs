@@ -42,9 +42,11 @@ pub enum Names {
 const INSTRUCTIONS: &str = "planexe turns an idea into a project plan by a graph of tasks. Create a \
 session, start a run, and follow it by status or events; every call returns at once. To change \
 something: stop the run, read and write artifacts (plan.md is the plan), then resume. Only tasks \
-that depend on the edit run again, and your edits are never overwritten. Keep the session id. With \
-planner_model `agent` you write the plan yourself: start the run, then fetch questions and answer them \
-until the run is completed.";
+that depend on the edit run again, and your edits are never overwritten. Keep the session id. If you can \
+answer questions, create the session with can_answer: true: the default model is then `agent`, and you write \
+the plan yourself. Start the run, then fetch questions and answer them until the run is completed. Without \
+can_answer the default is `embedded`, a draft by rules. Questions under intake are for the person you work for: \
+ask them first.";
 
 /// The whole server, ready to be served over stdio or HTTP.
 pub fn server(service: &Service, names: Names) -> Server {

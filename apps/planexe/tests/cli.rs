@@ -110,6 +110,35 @@ fn an_editor_that_fails_changes_nothing() {
 }
 
 #[test]
+fn a_text_that_is_refused_is_kept_and_can_be_taken_from_its_file() {
+    let shell = Shell::planned();
+    let edit = |editor: &str, path: &str| {
+        let output = shell.command(&["edit", path]).env("EDITOR", editor).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let kept = |told: &str| {
+        let file = told.split("your text is kept in ").nth(1).unwrap_or_else(|| panic!("{told}"));
+        file.split(": mend it").next().unwrap().to_owned()
+    };
+    let told = edit("sed -i 1s/{/{{/", "estimates.json");
+    let file = kept(&told);
+    assert!(told.contains("planexe edit estimates.json -s pxe_"), "{told}");
+    assert!(told.contains(&format!("--file {file}`")), "{told}");
+    let text = std::fs::read_to_string(&file).unwrap();
+    assert!(text.starts_with("{{"), "{text}");
+    std::fs::write(&file, text.replacen("{{", "{", 1)).unwrap();
+    let again = shell.text(&["edit", "estimates.json", "--file", &file]);
+    assert!(again.starts_with("estimates.json: "), "{again}");
+    // So is a text whose editor failed, unless nothing was changed.
+    let script = shell.folder.path().join("editor.sh");
+    std::fs::write(&script, "echo mine >> $1; exit 3").unwrap();
+    let told = edit(&format!("sh {}", script.display()), "plan.md");
+    assert!(std::fs::read_to_string(kept(&told)).unwrap().ends_with("mine\n"), "{told}");
+    assert!(!edit("false", "plan.md").contains("kept"), "nothing was changed");
+}
+
+#[test]
 fn lists_and_graphs_have_a_text_and_a_json_form() {
     let shell = Shell::planned();
     assert!(shell.text(&["artifacts"]).contains("plan.md"));
@@ -145,6 +174,90 @@ fn export_writes_a_new_file_and_never_over_one() {
     assert!(shell.text(&["export", "-o", &file]).contains("artifacts"));
     assert_eq!(&std::fs::read(&file).unwrap()[..2], b"PK");
     assert_eq!(shell.run(&["export", "-o", &file]).status.code(), Some(2));
+}
+
+#[test]
+fn what_is_lost_is_named_by_read_and_export_and_an_edit_that_is_lost_by_resume() {
+    let shell = Shell::planned();
+    let script = shell.folder.path().join("editor.sh");
+    std::fs::write(&script, "for i in $(seq 9000); do echo my own words $i; done >> $1").unwrap();
+    let editor = format!("sh {}", script.display());
+    let edit = shell.command(&["edit", "plan.md"]).env("EDITOR", editor).output().unwrap();
+    assert!(edit.status.success(), "{edit:?}");
+    let sha =
+        shell.json(&["artifacts", "plan.md"])["entries"][0]["sha256"].as_str().unwrap().to_owned();
+    std::fs::remove_file(shell.folder.path().join("blobs").join(&sha[..2]).join(&sha[2..]))
+        .unwrap();
+    let out = shell.folder.path().join("sessions").join(shell.first_session()).join("out");
+    std::fs::remove_file(out.join("plan.md")).unwrap();
+    let told = |arguments: &[&str], code: i32| {
+        let output = shell.run(arguments);
+        assert_eq!(output.status.code(), Some(code), "{output:?}");
+        String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
+    };
+    assert!(told(&["read", "plan.md"], 2).contains("`planexe doctor` lists"));
+    let status = told(&["status"], 0);
+    assert!(status.contains("WriteDetailedPlan        output_lost plan.md"), "{status}");
+    assert!(status.contains("warning: your version 2 of plan.md is lost"), "{status}");
+    let file = shell.folder.path().join("plan.zip").display().to_string();
+    assert!(told(&["export", "-o", &file], 1).contains("warning: plan.md is not in it"));
+    assert!(std::fs::metadata(&file).unwrap().len() > 0);
+    assert!(told(&["doctor"], 1).contains("(An app for 50 users, ready in 30 weeks): its content"));
+    let resumed = told(&["resume"], 0);
+    assert!(
+        resumed.contains("warning: your version 2 of plan.md is lost; it is made again"),
+        "{resumed}"
+    );
+    assert!(told(&["read", "plan.md"], 0).contains("## Goal"));
+}
+
+#[test]
+fn an_edited_total_stands_beside_the_computed_one_at_the_end_of_a_run() {
+    let shell = Shell::new();
+    shell.text(&["new", "A street festival for 300 guests in June 2027, at most 20000 EUR"]);
+    let total = "s/^- [*][*]Money needed:[*][*] [^,]*,/- **Money needed:** 55 000 EUR,/";
+    let script = shell.folder.path().join("editor.sh");
+    std::fs::write(&script, format!("sed -i '{total}' $1")).unwrap();
+    let editor = format!("sh {}", script.display());
+    let edit = shell.command(&["edit", "plan.md"]).env("EDITOR", editor).output().unwrap();
+    assert!(edit.status.success(), "{edit:?}");
+    let told = shell.text(&["resume"]);
+    assert!(told.contains(" (plan.md says 55 000)\n"), "{told}");
+}
+
+#[test]
+fn questions_for_a_person_are_printed_with_their_commands() {
+    let shell = Shell::new();
+    let new = shell.run(&["new", "Something nice for my parents this autumn."]);
+    assert_eq!(new.status.code(), Some(1), "{new:?}");
+    let asked = shell.run(&["questions"]);
+    assert_eq!(asked.status.code(), Some(1));
+    let text = String::from_utf8(asked.stdout).unwrap();
+    let id = shell.first_session();
+    assert!(text.starts_with("Which kind of project is"), "{text}");
+    assert!(text.contains(&format!("planexe answer kind generic -s {id}")), "{text}");
+    assert!(text.contains(&format!("planexe answer budget \"…\" -s {id}")), "{text}");
+    let asked = shell.run(&["--json", "questions"]);
+    let answer: Value = serde_json::from_slice(&asked.stdout).unwrap();
+    assert_eq!(answer["questions"], serde_json::json!([]));
+    assert_eq!(answer["intake"][0]["id"], "kind");
+    let commands = answer["intake"][0]["commands"].as_array().unwrap();
+    assert!(commands.iter().any(|it| *it == format!("planexe answer kind generic -s {id}")));
+    let wrong = shell.run(&["answer", "budgett", "500 EUR"]);
+    assert_eq!(wrong.status.code(), Some(2));
+    let text = String::from_utf8(wrong.stderr).unwrap();
+    assert!(text.contains("these wait for a person: kind, budget"), "{text}");
+    assert!(shell.text(&["answer", "kind", "event"]).starts_with("completed"));
+}
+
+#[test]
+fn titles_stand_where_sessions_are_named() {
+    let shell = Shell::new();
+    shell.text(&["new", "--no-run", "##  A   choir \n\nsings"]);
+    assert!(shell.text(&["sessions"]).ends_with("  A choir\n"));
+    let graph = shell.text(&["graph", "--format", "text"]);
+    assert!(graph.lines().next().unwrap().ends_with(": A choir"), "{graph}");
+    assert!(shell.text(&["archive"]).ends_with(" archived: A choir\n"));
 }
 
 #[test]
@@ -239,7 +352,35 @@ fn doctor_names_the_sessions_that_a_repair_lost() {
     let told = String::from_utf8(status.stderr).unwrap();
     assert!(told.contains("damaged") && told.contains("planexe doctor"), "{told}");
     shell.run(&["doctor", "--repair"]);
+    // The files of the lost session are named until somebody has seen to them.
+    let told = shell.run(&["doctor"]);
+    assert_eq!(told.status.code(), Some(1));
+    assert!(String::from_utf8(told.stdout).unwrap().contains("unknown   "));
+    std::fs::remove_dir_all(shell.folder.path().join("sessions")).unwrap();
     assert_eq!(shell.run(&["doctor"]).status.code(), Some(0));
+}
+
+#[test]
+fn doctor_names_the_folders_that_an_empty_or_missing_database_does_not_know() {
+    let shell = Shell::new();
+    shell.text(&["new", "--no-run", "An idea"]);
+    let id = shell.first_session();
+    let database = shell.folder.path().join("planexe.db");
+    for is_missing in [false, true] {
+        std::fs::write(&database, "").unwrap();
+        if is_missing {
+            std::fs::remove_file(&database).unwrap();
+        }
+        let told = shell.run(&["doctor"]);
+        assert_eq!(told.status.code(), Some(1), "{told:?}");
+        let text = String::from_utf8(told.stdout).unwrap();
+        let out = shell.folder.path().join("sessions").join(&id).join("out");
+        assert!(text.contains(&format!("unknown   {}: 1 files", out.display())), "{text}");
+        assert!(text.contains("planexe new - < "), "{text}");
+        let told = shell.run(&["--json", "doctor"]);
+        let answer: Value = serde_json::from_slice(&told.stdout).unwrap();
+        assert_eq!(answer["unknown"][0]["path"], out.display().to_string());
+    }
 }
 
 /// A run of the real program that hangs in the middle.

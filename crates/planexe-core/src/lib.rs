@@ -65,7 +65,7 @@ pub use run::freshness::Why;
 pub use run::{Progress, Run, RunId, RunState, RunningTask, StopMode, StopRequest};
 pub use session::{Caller, Config, Luigi, Session, SessionId, SessionState};
 pub use store::objects::Bucket;
-pub use store::salvage::{Remains, Repaired, remains, repair};
+pub use store::salvage::{Remains, Repaired, remains, repair, strays};
 
 /// The graph every session follows: from `prompt.md` to `report.html` and `manifest.json`.
 pub fn pipeline() -> Graph {

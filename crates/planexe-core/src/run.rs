@@ -151,6 +151,9 @@ pub struct Progress {
     pub cached: usize,
     /// Share done of each phase the target touches.
     pub phases: Vec<(Phase, f64)>,
+    /// What a person should know of what the run found when it began: an edit that is lost.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<String>,
 }
 
 impl Progress {
@@ -164,6 +167,7 @@ impl Progress {
             total: 0,
             cached: 0,
             phases: Vec::new(),
+            warnings: Vec::new(),
         }
     }
 }

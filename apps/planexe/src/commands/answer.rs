@@ -4,7 +4,7 @@ use std::io::Read as _;
 use std::process::ExitCode;
 
 use clap::Args;
-use planexe_core::{Error, Invalidate, Result};
+use planexe_core::{Error, Result};
 use serde_json::{Value, json};
 
 use crate::context::Context;
@@ -34,11 +34,8 @@ impl Answer {
     fn in_words(self, context: &Context) -> Result<ExitCode> {
         let session = context.session()?;
         let engine = &context.engine;
-        engine.reply(&context.caller, &session, &self.question, &self.content)?;
-        let status = engine.status(&context.caller, &session)?;
-        let target =
-            status.run.as_ref().map_or("build_plan_and_validate", |run| run.target.as_str());
-        let run = engine.resume(&context.caller, &session, target, &Invalidate::default())?;
+        let run =
+            engine.reply_and_resume(&context.caller, &session, &self.question, &self.content)?;
         super::new::to_the_end(context, &session, &run)
     }
 

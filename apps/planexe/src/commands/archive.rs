@@ -15,7 +15,10 @@ impl Archive {
     pub(super) fn run(self, context: &Context) -> Result<ExitCode> {
         let Self {} = self;
         let session = context.engine.archive(&context.caller, &context.session()?)?;
-        context.answer(&planexe::session(&session), &format!("{} archived\n", session.id))?;
+        context.answer(
+            &planexe::session(&session),
+            &format!("{} archived: {}\n", session.id, session.title()),
+        )?;
         Ok(ExitCode::SUCCESS)
     }
 }

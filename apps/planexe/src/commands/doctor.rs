@@ -75,15 +75,20 @@ impl Doctor {
         let mut damaged = Vec::new();
         let mut failed = Vec::new();
         for session in &sessions {
-            damaged.extend(engine.damage(&context.caller, &session.id)?);
+            for uri in engine.damage(&context.caller, &session.id)? {
+                damaged.push((uri, session));
+            }
             let status = engine.status(&context.caller, &session.id)?;
             if status.run.is_some_and(|run| run.state == RunState::Failed) {
-                failed.push(session.id.clone());
+                failed.push(session);
             }
         }
+        // Sessions of many machines have no folders.
+        let is_alone = engine.checks().is_empty();
+        let strays = if is_alone { planexe_core::strays(engine.home()) } else { Vec::new() };
         let has_editor = ["VISUAL", "EDITOR"].iter().any(|name| std::env::var_os(name).is_some());
         let mut text = format!("home      {}\n", engine.home().display());
-        if engine.checks().is_empty() {
+        if is_alone {
             // `look` found nothing wrong with it.
             let database = engine.home().join("planexe.db");
             let _ = writeln!(text, "database  {}, sound", database.display());
@@ -106,29 +111,51 @@ impl Doctor {
             let _ = writeln!(text, "{:9} {found}", check.name);
         }
         for session in &failed {
-            let _ = writeln!(text, "failed    {session}: run `planexe status -s {session}`");
+            let (id, title) = (&session.id, session.title());
+            let _ = writeln!(text, "failed    {id} ({title}): run `planexe status -s {id}`");
         }
-        for uri in &damaged {
+        for (uri, session) in &damaged {
             let _ = writeln!(
                 text,
-                "damaged   {uri}: its content is missing or altered; run `planexe resume -s {}` to \
-                 rebuild it",
+                "damaged   {uri} ({}): its content is missing or altered; run `planexe resume -s {}` \
+                 to rebuild it",
+                session.title(),
                 uri.session
+            );
+        }
+        for (out, files) in &strays {
+            let _ = writeln!(
+                text,
+                "unknown   {}: {files} files of a session that the database does not know; {}, then \
+                 move the folder away",
+                out.display(),
+                planned_again(out)
             );
         }
         let answer = json!({
             "home": engine.home(), "subject": context.caller.0, "models": engine.models(),
-            "sessions": sessions.len(), "editor": has_editor, "model": model, "model_says": said, "model_works": tried.is_ok(), "failed": failed, "damaged": damaged,
+            "sessions": sessions.len(), "editor": has_editor, "model": model, "model_says": said, "model_works": tried.is_ok(), "failed": failed.iter().map(|session| &session.id).collect::<Vec<_>>(),
+            "damaged": damaged.iter().map(|(uri, _)| uri).collect::<Vec<_>>(),
+            "unknown": strays.iter().map(|(out, files)| json!({
+                "path": out, "files": files,
+            })).collect::<Vec<_>>(),
             "checks": checks.iter().map(|check| json!({
                 "name": check.name, "found": check.found.as_ref().ok(),
                 "wrong": check.found.as_ref().err(),
             })).collect::<Vec<_>>(),
         });
         context.answer(&answer, &text)?;
-        let is_well =
-            damaged.is_empty() && tried.is_ok() && checks.iter().all(|check| check.found.is_ok());
+        let is_well = damaged.is_empty()
+            && strays.is_empty()
+            && tried.is_ok()
+            && checks.iter().all(|check| check.found.is_ok());
         Ok(if is_well { ExitCode::SUCCESS } else { ExitCode::from(1) })
     }
+}
+
+/// The way forward from nothing but the files of a session.
+fn planned_again(out: &Path) -> String {
+    format!("plan it again with `planexe new - < {}/prompt.md`", out.display())
 }
 
 /// What a repair kept and lost, and how to go on.
@@ -138,10 +165,9 @@ fn repaired_text(repaired: &Repaired, text: &mut String) {
         let _ = match out {
             Some(out) => writeln!(
                 text,
-                "lost      {id}: its files are in {}; plan it again with `planexe new - < \
-                 {}/prompt.md`",
+                "lost      {id}: its files are in {}; {}",
                 out.display(),
-                out.display()
+                planned_again(out)
             ),
             None => writeln!(text, "lost      {id}: it has no files either"),
         };

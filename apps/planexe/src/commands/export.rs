@@ -7,7 +7,7 @@ use clap::Args;
 use planexe_core::{Error, Logs, Result};
 use serde_json::json;
 
-use crate::context::Context;
+use crate::context::{Context, say};
 
 /// Export the artifacts of a session as a zip file
 #[derive(Debug, Args)]
@@ -29,9 +29,18 @@ impl Export {
         let fault = |error| Error::argument(format!("{}: {error}", file.display()));
         let mut out = std::fs::File::create_new(&file).map_err(fault)?;
         std::io::Write::write_all(&mut out, &bundle.bytes).map_err(fault)?;
-        let answer = json!({ "file": file, "size": bundle.bytes.len(), "paths": bundle.paths });
+        let answer = json!({
+            "file": file, "size": bundle.bytes.len(), "paths": bundle.paths,
+            "missing": bundle.missing,
+        });
         context
             .answer(&answer, &format!("{}: {} artifacts\n", file.display(), bundle.paths.len()))?;
-        Ok(ExitCode::SUCCESS)
+        for path in &bundle.missing {
+            say(&format!(
+                "warning: {path} is not in it: its content is missing or altered; run `planexe resume -s \
+                 {session}` and export again"
+            ));
+        }
+        Ok(if bundle.missing.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
     }
 }

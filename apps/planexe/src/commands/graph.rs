@@ -41,9 +41,13 @@ enum Format {
 impl Graph {
     pub(super) fn run(self, context: &Context) -> Result<ExitCode> {
         let format = self.format(context.is_json)?;
-        let tasks = context.engine.tasks(&context.caller, &context.session()?)?;
+        let session = context.engine.session(&context.caller, &context.session()?)?;
+        let tasks = context.engine.tasks(&context.caller, &session.id)?;
         let bytes = match format {
-            Format::Text => text(&tasks).into_bytes(),
+            Format::Text => {
+                let title = format!("session {}: {}\n", session.id, session.title());
+                (title + &text(&tasks)).into_bytes()
+            }
             Format::Json => format!("{:#}\n", planexe::graph(&tasks)).into_bytes(),
             Format::Mermaid => planexe::mermaid(&tasks).into_bytes(),
             Format::Svg => picture(&tasks, Picture::Svg)?,

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use clap::Args;
 use planexe_core::{
-    Config, Cursor, Error, Luigi, NewSession, Result, Run, RunState, SessionId, StopMode,
+    Config, Cursor, Error, Luigi, NewSession, Open, Result, Run, RunState, SessionId, StopMode,
 };
 use serde_json::json;
 
@@ -87,8 +87,19 @@ impl New {
 pub(super) fn to_the_end(context: &Context, session: &SessionId, run: &Run) -> Result<ExitCode> {
     let since = beginning(context, session, run)?;
     stop_on_interrupt(context, session, run)?;
+    warn(context, run);
     let run = progress::follow(context, session, run.id, since)?;
     conclude(context, session, &run)
+}
+
+/// Says what the run found when it began.
+pub(super) fn warn(context: &Context, run: &Run) {
+    // With --json the events and the last line say so.
+    if !context.is_json {
+        for warning in &run.progress.warnings {
+            say(&format!("warning: {warning}"));
+        }
+    }
 }
 
 /// The cursor before a run's first event.
@@ -131,7 +142,11 @@ pub(super) fn conclude(context: &Context, session: &SessionId, run: &Run) -> Res
                 let message = run.error["message"].as_str().unwrap_or_default();
                 format!("failed: {message}\ncontinue with `planexe resume -s {session}`\n")
             }
-            _ if run.error["reason"] == "needs_answer" => question(context, session)?,
+            _ if run.error["reason"] == "needs_answer" => {
+                let open = context.engine.open_questions(&context.caller, session)?;
+                let told = for_a_person(session, &open);
+                format!("stopped at a question that only you can answer\n{told}")
+            }
             _ => format!("{}: continue with `planexe resume -s {session}`\n", run.state.as_str()),
         };
         crate::context::print(&text)?;
@@ -143,23 +158,25 @@ pub(super) fn conclude(context: &Context, session: &SessionId, run: &Run) -> Res
     })
 }
 
-/// The questions that stopped a run, each with the command that answers it.
-fn question(context: &Context, session: &SessionId) -> Result<String> {
-    let mut text = String::from("stopped at a question that only you can answer\n");
-    for open in context.engine.open_questions(&context.caller, session)? {
+/// Questions that wait for a person, each with the command that answers it.
+pub(super) fn for_a_person(session: &SessionId, open: &[Open]) -> String {
+    let mut text = String::new();
+    for open in open {
         let _ = writeln!(text, "\n{}", open.question);
         for option in &open.options {
-            let _ = writeln!(
-                text,
-                "  planexe answer {} {} -s {session}   # {}",
-                open.id, option.value, option.label
-            );
+            let command = answered_by(session, open, &option.value);
+            let _ = writeln!(text, "  {command}   # {}", option.label);
         }
         if open.options.is_empty() {
-            let _ = writeln!(text, "  planexe answer {} \"…\" -s {session}", open.id);
+            let _ = writeln!(text, "  {}", answered_by(session, open, "\"…\""));
         }
     }
-    Ok(text)
+    text
+}
+
+/// The command that gives an answer to a question of the intake.
+pub(super) fn answered_by(session: &SessionId, open: &Open, answer: &str) -> String {
+    format!("planexe answer {} {answer} -s {session}", open.id)
 }
 
 fn stop_on_interrupt(context: &Context, session: &SessionId, run: &Run) -> Result<()> {

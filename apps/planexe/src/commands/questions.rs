@@ -1,13 +1,14 @@
-//! `planexe questions`: what the model `agent` is asked in a session.
+//! `planexe questions`: what waits for a person, and what the model `agent` is asked, in a session.
 
 use std::fmt::Write as _;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
-use planexe_core::Result;
+use planexe_core::{Open, Result, SessionId};
 use serde_json::{Value, json};
 
+use super::new::{answered_by, for_a_person};
 use crate::context::Context;
 
 /// Show the questions that wait for an answer
@@ -23,7 +24,12 @@ impl Questions {
         let session = context.session()?;
         let wait = Duration::from_secs(self.wait);
         let waiting = context.engine.questions(&context.caller, &session, wait)?;
-        let mut text = String::new();
+        let open = context.engine.open_questions(&context.caller, &session)?;
+        // What only a person can answer comes first.
+        let mut text = for_a_person(&session, &open);
+        if !open.is_empty() && !waiting.is_empty() {
+            text.push('\n');
+        }
         for question in &waiting {
             let _ = writeln!(text, "{} {}\n", &question.id[..12], question.task);
             // What was wrong with the last answer comes before what is long.
@@ -34,7 +40,24 @@ impl Questions {
             let _ = writeln!(text, "answer with JSON for this schema:\n{}\n", question.schema);
         }
         let questions: Vec<Value> = waiting.iter().map(planexe::question).collect();
-        context.answer(&json!({ "questions": questions }), &text)?;
-        Ok(if waiting.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+        let intake: Vec<Value> = open.iter().map(|it| for_programs(&session, it)).collect();
+        context.answer(&json!({ "intake": intake, "questions": questions }), text.trim_start())?;
+        Ok(if waiting.is_empty() && open.is_empty() {
+            ExitCode::SUCCESS
+        } else {
+            ExitCode::from(1)
+        })
     }
+}
+
+/// A question of the intake with the commands that answer it.
+fn for_programs(session: &SessionId, open: &Open) -> Value {
+    let mut commands: Vec<String> =
+        open.options.iter().map(|option| answered_by(session, open, &option.value)).collect();
+    if commands.is_empty() {
+        commands.push(answered_by(session, open, "\"…\""));
+    }
+    let mut value = json!(open);
+    value["commands"] = json!(commands);
+    value
 }

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::Args;
 use planexe_core::{Error, ErrorCode, Result};
 
-use super::new::{beginning, conclude};
+use super::new::{beginning, conclude, warn};
 use crate::context::Context;
 use crate::progress;
 
@@ -21,6 +21,7 @@ impl Watch {
         let run = status
             .run
             .ok_or_else(|| Error::new(ErrorCode::RunNotFound, "the session has no run to watch"))?;
+        warn(context, &run);
         let since = beginning(context, &session, &run)?;
         let run = progress::follow(context, &session, run.id, since)?;
         conclude(context, &session, &run)

@@ -31,6 +31,8 @@ const INPUT: &str = r#"{
 const OUTPUT: &str = r#"{
   "type": "object",
   "properties": {
+    "session_id": {"type": "string"},
+    "title": {"type": "string"},
     "entries": {
       "type": "array",
       "items": {
@@ -51,7 +53,8 @@ const OUTPUT: &str = r#"{
 }"#;
 
 fn work(request: &Request<'_>) -> Result<Value> {
-    let session = request.session()?;
+    let found = request.engine.session(&request.caller, &request.session()?)?;
+    let session = found.id.clone();
     let artifacts = request.engine.artifacts(&request.caller, &session, request.text("path"))?;
     let is_short = request.arguments["include_metadata"] == false;
     let entries = artifacts.iter().map(|artifact| {
@@ -61,5 +64,6 @@ fn work(request: &Request<'_>) -> Result<Value> {
         }
         entry
     });
-    Ok(json!({ "entries": entries.collect::<Vec<_>>() }))
+    let entries: Vec<Value> = entries.collect();
+    Ok(json!({ "session_id": session, "title": found.title(), "entries": entries }))
 }

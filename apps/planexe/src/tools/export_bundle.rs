@@ -11,7 +11,8 @@ pub(super) const ROW: Row = Row {
     name: "planexe.export.bundle",
     title: "Export a bundle",
     description: "Zips the artifacts of a session into the artifact bundle.zip, which can then be \
-                  read. Logs are left out unless include_logs is true: they may quote prompts.",
+                  read. Logs are left out unless include_logs is true: they may quote prompts. Artifacts \
+                  whose content is lost are left out and listed under missing.",
     input: r#"{
   "type": "object",
   "required": ["session_id"],
@@ -26,7 +27,8 @@ pub(super) const ROW: Row = Row {
     "artifact_uri": {"type": "string"},
     "size": {"type": "integer"},
     "sha256": {"type": "string"},
-    "paths": {"type": "array", "items": {"type": "string"}}
+    "paths": {"type": "array", "items": {"type": "string"}},
+    "missing": {"type": "array", "items": {"type": "string"}, "description": "Left out: their content is missing or altered."}
   }
 }"#,
     effects: Annotations { idempotent: true, ..Annotations::ADDITIVE },
@@ -36,8 +38,9 @@ pub(super) const ROW: Row = Row {
 fn work(request: &Request<'_>) -> Result<Value> {
     let session = request.session()?;
     let logs = if request.arguments["include_logs"] == true { Logs::With } else { Logs::Without };
-    let (artifact, paths) = request.engine.bundle_as_artifact(&request.caller, &session, logs)?;
+    let (artifact, bundle) = request.engine.bundle_as_artifact(&request.caller, &session, logs)?;
     let mut answer = shape::artifact(&session, &artifact);
-    answer["paths"] = json!(paths);
+    answer["paths"] = json!(bundle.paths);
+    answer["missing"] = json!(bundle.missing);
     Ok(answer)
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use planexe_core::{Error, Invalidate, Result};
+use planexe_core::{Error, Result};
 use serde_json::{Value, json};
 use toolserver::Annotations;
 
@@ -16,8 +16,9 @@ pub(super) const ROW: Row = Row {
                   question's schema; otherwise the call fails, lists every fault, and the question still \
                   waits. An answer that fits but contradicts the material is asked for again, with the \
                   faults. A question of the intake (kind, budget, deadline, ...) is for the person you work \
-                  for: pass their words as text, and the run is resumed. The result has the questions that \
-                  wait next.",
+                  for: pass their words as text, at any time; a run that waits takes the answer in and goes on. \
+                  The result has the questions that wait next, those only a person can answer under \
+                  intake.",
     input: r#"{
   "type": "object",
   "required": ["session_id", "question_id"],
@@ -33,7 +34,8 @@ pub(super) const ROW: Row = Row {
   "type": "object",
   "properties": {
     "accepted": {"type": "boolean"},
-    "next": {"type": "array", "items": {"type": "object"}, "description": "Questions that wait now."},
+    "intake": {"type": "array", "items": {"type": "object"}, "description": "Questions that wait for the person you work for: id, question, options. Ask these first."},
+    "next": {"type": "array", "items": {"type": "object"}, "description": "Questions that wait for you."},
     "run_id": {"type": "string", "description": "The run that goes on with an answer of the intake."}
   }
 }"#,
@@ -46,12 +48,10 @@ fn work(request: &Request<'_>) -> Result<Value> {
     let (engine, caller) = (&request.engine, &request.caller);
     let question = request.text("question_id");
     if !request.text("text").is_empty() {
-        engine.reply(caller, &session, question, request.text("text"))?;
-        let status = engine.status(caller, &session)?;
-        let target =
-            status.run.as_ref().map_or("build_plan_and_validate", |run| run.target.as_str());
-        let run = engine.resume(caller, &session, target, &Invalidate::default())?;
-        return Ok(json!({ "accepted": true, "run_id": run.id, "next": next(request)? }));
+        let run = engine.reply_and_resume(caller, &session, question, request.text("text"))?;
+        let mut answer = waiting(request)?;
+        answer["run_id"] = json!(run.id);
+        return Ok(answer);
     }
     if !request.arguments["answer"].is_object() {
         return Err(Error::argument(
@@ -61,13 +61,18 @@ fn work(request: &Request<'_>) -> Result<Value> {
     let model = request.text("model");
     let by = if model.is_empty() { "unnamed" } else { model };
     engine.answer(caller, &session, question, request.arguments["answer"].clone(), by)?;
-    Ok(json!({ "accepted": true, "next": next(request)? }))
+    waiting(request)
 }
 
-/// The questions that wait now, as soon as there is one.
-fn next(request: &Request<'_>) -> Result<Vec<Value>> {
-    let waiting = request.engine.questions(&request.caller, &request.session()?, NEXT)?;
-    Ok(waiting.iter().take(4).map(shape::question).collect())
+/// The questions that wait now: those only a person can answer, and those for the agent as soon as there
+/// is one.
+fn waiting(request: &Request<'_>) -> Result<Value> {
+    let (engine, caller, session) = (request.engine, &request.caller, request.session()?);
+    let next = engine.questions(caller, &session, NEXT)?;
+    // Looked at last: the run may have read the answer meanwhile.
+    let intake = engine.open_questions(caller, &session)?;
+    let next: Vec<Value> = next.iter().take(4).map(shape::question).collect();
+    Ok(json!({ "accepted": true, "intake": intake, "next": next }))
 }
 
 /// How long an answer waits for the question after it. A run that has ended is not waited for.

@@ -12,7 +12,10 @@ pub(super) const ROW: Row = Row {
     name: "planexe.session.create",
     title: "Create a planning session",
     description: "Creates a session for an idea. Nothing runs until it is started. The configuration \
-                  cannot be changed later. With client_request_id the call can be repeated safely.",
+                  cannot be changed later. With client_request_id the call can be repeated safely. If you are an \
+                  agent that can answer questions, pass can_answer: true: the default models are then \
+                  agent, and you think the plan through by question.next and question.answer. Without it \
+                  they are embedded: rules write the plan, and nobody thinks.",
     input: INPUT,
     output: OUTPUT,
     effects: Annotations::ADDITIVE,

@@ -17,6 +17,8 @@ pub(super) const ROW: Row = Row {
     output: r#"{
   "type": "object",
   "properties": {
+    "session_id": {"type": "string"},
+    "title": {"type": "string"},
     "nodes": {"type": "array", "items": {"type": "object"}},
     "edges": {"type": "array", "items": {"type": "object"}},
     "mermaid": {"type": "string"}
@@ -27,8 +29,11 @@ pub(super) const ROW: Row = Row {
 };
 
 fn work(request: &Request<'_>) -> Result<Value> {
-    let tasks = request.engine.tasks(&request.caller, &request.session()?)?;
+    let session = request.engine.session(&request.caller, &request.session()?)?;
+    let tasks = request.engine.tasks(&request.caller, &session.id)?;
     let mut answer = shape::graph(&tasks);
+    answer["session_id"] = json!(session.id);
+    answer["title"] = json!(session.title());
     answer["mermaid"] = json!(shape::mermaid(&tasks));
     Ok(answer)
 }

@@ -187,4 +187,75 @@ fn a_stopped_run_takes_its_questions_back_and_asks_them_again() {
     assert_eq!(client.code("planexe.question.answer", answer), "INVALID_ARGUMENT");
     client.call("planexe.session.resume", json!({ "session_id": session }));
     assert_eq!(first(), id, "the same question has the same id");
+    let wrong = json!({ "session_id": session, "question_id": "foo", "answer": {} });
+    let (error, _) = client.answer("planexe.question.answer", wrong);
+    assert_eq!(error["error"]["details"]["waiting"], json!([id]), "{error}");
+}
+
+#[test]
+fn an_answer_of_a_person_is_taken_while_the_run_waits_for_the_agent() {
+    let home = Home::new();
+    let client = home.client();
+    let created = client.call(
+        "planexe.session.create",
+        json!({ "idea": "A street festival for our neighbours.", "can_answer": true }),
+    );
+    assert_eq!(created["config"]["planner_model"], "agent");
+    let session = created["session_id"].as_str().unwrap().to_owned();
+    client.start(&session);
+    let waits = |task: &str| loop {
+        let arguments = json!({ "session_id": session, "wait_ms": 5000 });
+        let next = client.call("planexe.question.next", arguments);
+        assert_eq!(next["state"], "running", "{next}");
+        let found =
+            next["questions"].as_array().unwrap().iter().find(|it| it["task"] == task).cloned();
+        if let Some(question) = found {
+            break (question["question_id"].as_str().unwrap().to_owned(), next["intake"].clone());
+        }
+    };
+    let give = |id: &str, answer: Value| {
+        let arguments = json!({ "session_id": session, "question_id": id, "answer": answer });
+        client.call("planexe.question.answer", arguments)
+    };
+    let (id, _) = waits("ExtractFacts");
+    give(&id, json!({ "facts": [] }));
+    let (id, _) = waits("IntakePrompt");
+    let ask = |id: &str, question: &str| json!({ "id": id, "question": question, "options": [] });
+    let asked = [ask("budget", "How much money is there?"), ask("stage", "Who lends us a stage?")];
+    let review = json!({ "missing": [], "ambiguous": [], "questions": asked, "red_flags": [] });
+    give(&id, review);
+    let (_, intake) = waits("IdentifyPurpose");
+    assert_eq!(intake.as_array().unwrap().len(), 2, "{intake}");
+    let reply = |id: &str, text: &str| {
+        let arguments = json!({ "session_id": session, "question_id": id, "text": text });
+        client.answer("planexe.question.answer", arguments)
+    };
+    let (refused, is_error) = reply("foo", "x");
+    assert!(
+        is_error && refused["error"]["details"]["waiting"] == json!(["budget", "stage"]),
+        "{refused}"
+    );
+    let (taken, is_error) = reply("budget", "5000 EUR");
+    assert!(!is_error, "{taken}");
+    assert_eq!(taken["run_id"], "run_0002", "{taken}");
+    // What waits for a person comes first, and no more what was just answered.
+    assert_eq!(taken["intake"][0]["id"], "stage", "{taken}");
+    assert_eq!(taken["intake"].as_array().unwrap().len(), 1, "{taken}");
+    assert_eq!(taken["next"][0]["task"], "ExtractFacts", "{taken}");
+    let prompt = taken["next"][0]["prompt"].as_str().unwrap();
+    assert!(prompt.contains("5000 EUR"), "{prompt}");
+    let graph = client.call("planexe.task.graph", json!({ "session_id": session }));
+    assert_eq!(graph["title"], "A street festival for our neighbours.");
+    let list = client.call("planexe.artifact.list", json!({ "session_id": session }));
+    assert_eq!(list["title"], "A street festival for our neighbours.");
+    client.call("planexe.session.stop", json!({ "session_id": session }));
+}
+
+#[test]
+fn the_default_model_is_told_where_an_agent_looks_first() {
+    let home = Home::new();
+    let client = home.client();
+    let told = client.description("planexe.session.create");
+    assert!(told.contains("can_answer: true") && told.contains("default models"), "{told}");
+    assert!(client.instructions().contains("can_answer: true"));
 }

@@ -116,6 +116,19 @@ impl Client {
         tools.into_iter().map(|tool| tool.name.into_owned()).collect()
     }
 
+    /// What a tool says about itself.
+    pub(crate) fn description(&self, name: &str) -> String {
+        let tools = self.runtime.block_on(self.service().list_all_tools()).unwrap();
+        let tool = tools.into_iter().find(|tool| tool.name == name).expect("the tool is listed");
+        tool.description.unwrap_or_default().into_owned()
+    }
+
+    /// What the server says to every client.
+    pub(crate) fn instructions(&self) -> String {
+        let info = self.service().peer_info().expect("the server has introduced itself");
+        info.instructions.clone().unwrap_or_default()
+    }
+
     pub(crate) fn resource_uris(&self) -> Vec<String> {
         let resources = self.runtime.block_on(self.service().list_all_resources()).unwrap();
         resources.into_iter().map(|resource| resource.uri.clone()).collect()

@@ -9,7 +9,7 @@ use planner::Level;
 
 use super::Engine;
 use super::recovery::Grace;
-use crate::artifact::ArtifactPath;
+use crate::artifact::{Artifact, ArtifactPath};
 use crate::clock::Timestamp;
 use crate::error::Result;
 use crate::event::{Cursor, EventKind};
@@ -27,7 +27,7 @@ pub(super) struct Before {
     /// Files that people edited.
     pub(super) edits: Vec<ArtifactPath>,
     /// Artifacts whose content is gone.
-    pub(super) lost: Vec<ArtifactPath>,
+    pub(super) lost: Vec<Artifact>,
     /// The log so far.
     pub(super) log: Vec<u8>,
     /// What events say about the run's tasks so far.
@@ -112,6 +112,9 @@ impl Engine {
             if !page.has_more {
                 let log = self.parts.retold(id, run)?;
                 let lost = self.parts.lost(id, &self.parts.store.artifacts(id, "")?)?;
+                for artifact in &lost {
+                    self.parts.blobs.set_aside(&artifact.sha256)?;
+                }
                 return Ok(Before { log, lost, tasks, since: Since::Earlier, ..Before::default() });
             }
         }

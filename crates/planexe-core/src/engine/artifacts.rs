@@ -12,6 +12,7 @@ use crate::error::{Error, ErrorCode, Result};
 use crate::event::EventKind;
 use crate::session::{Caller, SessionId};
 use crate::store::blobs::{fault, read_part};
+use crate::store::view::is_temporary;
 use crate::store::{Change, Commit, Expected, Guard, NewArtifact, StoreError};
 
 /// Most bytes in one read.
@@ -110,12 +111,16 @@ impl Engine {
         let length = range.length.min(LONGEST_READ).min(artifact.size - start);
         let bytes = if artifact.live {
             let log = self.parts.view.live_log(&uri.session);
-            read_part(&log, start, length).map_err(|error| fault(&log, error))?
+            read_part(&log, start, length).map_err(|error| fault(&log, error))
         } else if start == 0 && length == artifact.size {
-            self.parts.blobs.read(&artifact.sha256)?
+            self.parts.blobs.read(&artifact.sha256)
         } else {
-            self.parts.blobs.read_part(&artifact.sha256, start, length)?
+            self.parts.blobs.read_part(&artifact.sha256, start, length)
         };
+        let bytes = bytes.map_err(|error| match error {
+            StoreError::Content(_) => lost(uri, &artifact, version.is_none()),
+            other => other.into(),
+        })?;
         let is_text = !artifact.content_type().starts_with("application/")
             || artifact.content_type() == "application/json";
         Ok(if is_text {
@@ -125,13 +130,21 @@ impl Engine {
         })
     }
 
-    /// The whole content of an artifact, whatever its size.
-    pub(super) fn content(&self, session: &SessionId, artifact: &Artifact) -> Result<Vec<u8>> {
+    /// The whole content of an artifact, whatever its size; none when it is missing or altered.
+    pub(super) fn content(
+        &self,
+        session: &SessionId,
+        artifact: &Artifact,
+    ) -> Result<Option<Vec<u8>>> {
         if artifact.live {
             let log = self.parts.view.live_log(session);
-            return Ok(read_part(&log, 0, artifact.size).map_err(|error| fault(&log, error))?);
+            let read = read_part(&log, 0, artifact.size).map_err(|error| fault(&log, error))?;
+            return Ok(Some(read));
         }
-        Ok(self.parts.blobs.read(&artifact.sha256)?)
+        match self.parts.blobs.read(&artifact.sha256) {
+            Err(StoreError::Content(_)) => Ok(None),
+            read => Ok(Some(read?)),
+        }
     }
 
     /// Current artifacts whose content is missing or does not match its digest.
@@ -151,6 +164,13 @@ impl Engine {
         self.parts.recover(&uri.session, Grace::None)?;
         if edit.bytes.len() > LONGEST_WRITE {
             return Err(Error::argument("an artifact has at most 16 MiB"));
+        }
+        if let Some(name) = uri.path.as_str().split('/').find(|name| is_temporary(name)) {
+            let message = format!(
+                "{name:?} is a name that editors give to files of their own, which are no artifacts; \
+                 choose another"
+            );
+            return Err(Error::new(ErrorCode::InvalidArtifactUri, message));
         }
         check(&uri.path, &edit.bytes)?;
         let save = || {
@@ -253,6 +273,20 @@ pub(super) fn check(path: &ArtifactPath, bytes: &[u8]) -> Result<()> {
 
 fn absent(uri: &ArtifactUri) -> Error {
     Error::new(ErrorCode::InvalidArtifactUri, format!("there is no artifact {uri}"))
+}
+
+/// The way forward from content that is gone.
+fn lost(uri: &ArtifactUri, artifact: &Artifact, is_current: bool) -> Error {
+    let Artifact { path, version, .. } = artifact;
+    let way = if is_current {
+        "`planexe doctor` lists all such content, `planexe resume` makes it again"
+    } else {
+        "nothing makes an older version again; `planexe doctor` lists what is lost of the current ones"
+    };
+    Error::internal(format!(
+        "the content of {path}, version {version}, is missing or altered; {way}"
+    ))
+    .with(json!({ "artifact_uri": uri, "version": version }))
 }
 
 /// Cuts a range of text so that it begins and ends at a character.

@@ -33,6 +33,8 @@ pub struct Bundle {
     pub bytes: Vec<u8>,
     /// The paths inside, in order.
     pub paths: Vec<ArtifactPath>,
+    /// Artifacts that are left out because their content is missing or altered.
+    pub missing: Vec<ArtifactPath>,
 }
 
 impl Engine {
@@ -40,20 +42,23 @@ impl Engine {
     pub fn bundle(&self, caller: &Caller, id: &SessionId, logs: Logs) -> Result<Bundle> {
         self.session(caller, id)?;
         let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
-        let mut paths = Vec::new();
+        let (mut paths, mut missing) = (Vec::new(), Vec::new());
         let fault = |error: zip::result::ZipError| Error::internal(format!("bundle: {error}"));
         for artifact in self.parts.store.artifacts(id, "")? {
             let is_left_out = artifact.is_sensitive() && logs == Logs::Without;
             if is_left_out || artifact.path.as_str() == NAME {
                 continue;
             }
-            let bytes = self.content(id, &artifact)?;
+            let Some(bytes) = self.content(id, &artifact)? else {
+                missing.push(artifact.path);
+                continue;
+            };
             zip.start_file(artifact.path.as_str(), SimpleFileOptions::default()).map_err(fault)?;
             zip.write_all(&bytes).map_err(|error| Error::internal(format!("bundle: {error}")))?;
             paths.push(artifact.path);
         }
         let bytes = zip.finish().map_err(fault)?.into_inner();
-        Ok(Bundle { bytes, paths })
+        Ok(Bundle { bytes, paths, missing })
     }
 
     /// Zips the session and keeps the zip as the artifact `bundle.zip`, for clients that only
@@ -63,7 +68,7 @@ impl Engine {
         caller: &Caller,
         id: &SessionId,
         logs: Logs,
-    ) -> Result<(Artifact, Vec<ArtifactPath>)> {
+    ) -> Result<(Artifact, Bundle)> {
         let bundle = self.bundle(caller, id, logs)?;
         let path: ArtifactPath = NAME.parse()?;
         let sha256 = self.parts.blobs.put(&bundle.bytes)?;
@@ -99,6 +104,6 @@ impl Engine {
         }
         let artifact = self.parts.store.artifact(id, &path)?;
         let artifact = artifact.ok_or_else(|| Error::internal("the bundle is gone"))?;
-        Ok((artifact, bundle.paths))
+        Ok((artifact, bundle))
     }
 }

@@ -27,7 +27,7 @@ pub(super) struct Adopted {
     /// Files that people edited.
     pub(super) edits: Vec<ArtifactPath>,
     /// Artifacts whose content is gone for good.
-    pub(super) lost: Vec<ArtifactPath>,
+    pub(super) lost: Vec<Artifact>,
 }
 
 /// One path, and what came of showing it.
@@ -109,13 +109,16 @@ impl Engine {
         }
         let standing = self.parts.store.artifacts(session, "")?;
         let mut lost = self.parts.lost(session, &standing)?;
+        for artifact in &lost {
+            self.parts.blobs.set_aside(&artifact.sha256)?;
+        }
         let standing: BTreeMap<_, _> = standing.iter().map(|it| (&it.path, it.sha256)).collect();
         let mut current = BTreeSet::new();
         let mut edited = Vec::new();
         for path in self.parts.view.paths(session)? {
             let Some(bytes) = self.parts.view.file(session, &path)? else { continue };
             if standing.get(&path) == Some(&Digest::of(&bytes)) {
-                if let Some(place) = lost.iter().position(|it| *it == path) {
+                if let Some(place) = lost.iter().position(|it| it.path == path) {
                     self.parts.blobs.put(&bytes)?;
                     lost.remove(place);
                 }
@@ -133,7 +136,7 @@ impl Engine {
         let mut edits = Vec::new();
         for (path, _) in edited {
             if self.adopt_edit(session, &path)? {
-                lost.retain(|it| *it != path);
+                lost.retain(|it| it.path != path);
                 edits.push(path);
             }
         }

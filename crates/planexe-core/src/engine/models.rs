@@ -1,6 +1,6 @@
 //! Trying a model: one small question, before a session depends on it.
 
-use planner::{Ask, Call, Cancel, Inputs, Level, Question, Report, no_faults};
+use planner::{Ask, Call, Cancel, Inputs, Level, ProviderError, Question, Report, no_faults};
 use serde_json::json;
 
 use super::Engine;
@@ -27,14 +27,19 @@ impl Report for Silent {
 }
 
 impl Engine {
-    /// Asks a model one question and says who answered, or why nobody did.
+    /// Asks a model one question and says who answered, or why nobody did. Of several models the first that
+    /// answers is named, with the reasons of those before it.
     pub fn try_model(&self, name: &str) -> Result<String> {
-        let provider = self.parts.providers.without_retries().find(name).ok_or_else(|| {
+        let providers = self.parts.providers.without_retries();
+        let unknown = || {
             Error::argument(format!(
                 "no model {name:?}: use one of {}; an address must be known or allowed with --endpoint",
                 self.models().join(", ")
             ))
-        })?;
+        };
+        let chain: Option<Vec<_>> =
+            name.split(',').map(|part| providers.find(part.trim())).collect();
+        let chain = chain.ok_or_else(unknown)?;
         // Whoever calls answers during a run; there is nobody to ask now.
         if name.split(',').any(|part| part.trim() == "agent") {
             return Ok("asks whoever calls".to_owned());
@@ -49,7 +54,20 @@ impl Engine {
             inputs: &Inputs::default(),
         };
         let call = Call { cancel: &Cancel::default(), report: &Silent };
-        let answer = provider.answer(&question, &call).map_err(super::questions::fault)?;
-        Ok(format!("answered ({})", answer.origin))
+        let mut reasons = Vec::new();
+        for provider in chain {
+            match provider.answer(&question, &call) {
+                Ok(answer) if reasons.is_empty() => {
+                    return Ok(format!("answered ({})", answer.origin));
+                }
+                Ok(answer) => {
+                    let reasons = reasons.join("; then: ");
+                    return Ok(format!("answered ({}), because of {reasons}", answer.origin));
+                }
+                Err(ProviderError::Failed(reason)) => reasons.push(reason),
+                Err(error) => return Err(super::questions::fault(error)),
+            }
+        }
+        Err(Error::internal(reasons.join("; then: ")))
     }
 }

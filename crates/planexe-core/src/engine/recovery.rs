@@ -57,13 +57,18 @@ impl Parts {
             Grace::Adoption => run.lease.expires_at.plus(self.options.lease),
             Grace::None => run.lease.expires_at,
         };
-        let is_lost = given_up < Timestamp::now() || self.owner.is_gone(&run.lease.owner);
-        if !run.state.is_active() || !is_lost {
+        if !run.state.is_active() {
             return Ok(false);
         }
+        let is_gone = self.owner.is_gone(&run.lease.owner);
+        if !is_gone && given_up >= Timestamp::now() {
+            return Ok(false);
+        }
+        // A process that is paused is still there.
+        let what = if is_gone { "is gone" } else { "did not renew its lease" };
         let error = json!({
             "reason": "worker_lost", "task": null, "recoverable": true,
-            "message": "the process that drove the run is gone; finished tasks are kept",
+            "message": format!("the process that drove the run {what}; finished tasks are kept"),
         });
         let mut changes = Vec::new();
         let closing =
@@ -207,7 +212,7 @@ impl Parts {
         let records = self.records(session)?;
         let mut tasks = BTreeMap::new();
         let overview = self.overview(session)?;
-        for view in overview.iter().flat_map(|overview| self.survey(overview, None)) {
+        for view in overview.iter().flat_map(|overview| self.survey(overview, None, &[])) {
             let record = self.graph.find(view.name).and_then(|task| records[task].as_ref());
             let status = match view.standing {
                 Standing::Fresh | Standing::Pinned => "DONE",
@@ -222,5 +227,45 @@ impl Parts {
             );
         }
         Ok(json!({ "run_id": run, "state": state, "tasks": tasks }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::disallowed_methods, reason = "the script is a file")]
+
+    use std::sync::Arc;
+
+    use crate::{Caller, Config, Engine, NewSession, Options, Providers, Scripted};
+
+    use super::*;
+
+    #[test]
+    fn a_process_that_is_there_but_late_is_not_said_to_be_gone() {
+        let home = tempfile::tempdir().unwrap();
+        let script = home.path().join("script.json");
+        std::fs::write(&script, r#"{"tasks":{"MakeAssumptions":{"hang":true}}}"#).unwrap();
+        let open = || {
+            let providers = Providers::default().with("scripted", Arc::new(Scripted::new(&script)));
+            Engine::open(home.path(), crate::pipeline(), providers, Options::default()).unwrap()
+        };
+        let (paused, other) = (open(), open());
+        let me = Caller("me".to_owned());
+        let config = Config { planner_model: "scripted".to_owned(), ..Config::default() };
+        let new = NewSession {
+            idea: "A street festival for 300 guests in June, at most 20000 EUR.".to_owned(),
+            config,
+            metadata: json!({}),
+            client_request_id: None,
+        };
+        let session = paused.create(&me, new).unwrap().0.id;
+        let mut run = paused.start(&me, &session, "build_plan", &[]).unwrap();
+        assert!(!other.parts.recover_run(&session, &run, Grace::None).unwrap());
+        run.lease.expires_at = Timestamp(0);
+        assert!(other.parts.recover_run(&session, &run, Grace::None).unwrap());
+        let run = other.status(&me, &session).unwrap().run.unwrap();
+        assert_eq!(run.error["reason"], "worker_lost");
+        let message = run.error["message"].as_str().unwrap();
+        assert!(message.contains("did not renew its lease"), "{message}");
     }
 }

@@ -13,7 +13,7 @@ use super::edits::Adopted;
 use super::recovery::Grace;
 use super::tasks::{Invalidate, Standing, TaskView};
 use super::{Engine, RunHandle, unknown};
-use crate::artifact::{Artifact, ArtifactUri};
+use crate::artifact::{Artifact, ArtifactUri, Author};
 use crate::clock::{Deadline, Timestamp};
 use crate::error::{Error, ErrorCode, Result};
 use crate::event::EventKind;
@@ -26,7 +26,7 @@ use crate::run::ledger::Ledger;
 use crate::run::log::{Prompts, RunLog};
 use crate::run::step::{Event, Plan};
 use crate::run::workers::Workers;
-use crate::run::{Run, RunId, RunState, StopMode, StopRequest};
+use crate::run::{Progress, Run, RunId, RunState, StopMode, StopRequest};
 use crate::session::{Caller, Session, SessionId, SessionState};
 use crate::store::blobs::fault;
 use crate::store::{Change, Commit, Guard, NewRun, Overview, StoreError};
@@ -134,6 +134,9 @@ impl Engine {
             changes
         })?;
         parts.changes.notify();
+        let edited = lost.iter().filter(|it| matches!(it.author, Author::User(_)));
+        let warnings = edited.map(|it| parts.loss(it)).collect();
+        let run = Run { progress: Progress { warnings, ..run.progress }, ..run };
         let before = Before { edits, lost, ..Before::default() };
         match self.spawn(session, &run, before) {
             Ok(()) => Ok(run),
@@ -167,9 +170,8 @@ impl Engine {
             let message = format!("{path} was edited outside; the edit is taken over");
             log.line(Level::Info, None, &message);
         }
-        for path in &before.lost {
-            let message = format!("the content of {path} is lost; what makes it runs again");
-            log.line(Level::Warn, None, &message);
+        for lost in &before.lost {
+            log.line(Level::Warn, None, &parts.loss(lost));
         }
         let (log, fresh) = (Arc::new(log), Arc::default());
         let no_thread = |error| Error::internal(format!("no thread for the run: {error}"));
@@ -344,9 +346,15 @@ impl Engine {
         {
             overview = look()?;
         }
-        let tasks = self.parts.survey(&overview, overview.run.as_ref());
+        let lost = self.parts.lost_at_rest(&overview)?;
+        let tasks = self.parts.survey(&overview, overview.run.as_ref(), &lost);
         let Overview { session, run, latest, .. } = overview;
-        let warnings = warnings(&tasks);
+        let mut warnings = warnings(&tasks);
+        let told = run.iter().flat_map(|run| run.progress.warnings.iter().cloned());
+        warnings.extend(told);
+        let edited = lost.iter().filter(|it| matches!(it.author, Author::User(_)));
+        warnings.extend(edited.map(|it| self.parts.loss(it)));
+        warnings.dedup();
         Ok(Status { session, run, tasks, latest, warnings, at: Timestamp::now() })
     }
 }

@@ -142,7 +142,7 @@ impl Engine {
 
     /// Gives a session another title. Nothing else about it changes, so that it may be running.
     pub fn rename(&self, caller: &Caller, id: &SessionId, title: &str) -> Result<Session> {
-        let title = title.trim();
+        let title = tidied(title);
         if title.is_empty() || title.len() > LONGEST_TITLE {
             return Err(Error::argument("title must have 1 to 300 bytes of text"));
         }
@@ -176,19 +176,26 @@ fn titled(mut metadata: Value, idea: &str) -> Value {
     if !metadata.is_object() {
         metadata = json!({});
     }
-    if metadata["title"].as_str().is_none_or(|title| title.trim().is_empty()) {
-        metadata["title"] = json!(first_line(idea));
-    }
+    let given = metadata["title"].as_str().map(tidied).filter(|title| !title.is_empty());
+    metadata["title"] = json!(given.unwrap_or_else(|| first_line(idea)));
     metadata
+}
+
+/// A title in one line with single spaces, without the marks of a heading.
+fn tidied(title: &str) -> String {
+    let words: Vec<&str> = title.split_whitespace().collect();
+    let is_mark = |word: &&&str| word.bytes().all(|byte| byte == b'#');
+    let marks = words.iter().take_while(is_mark).count();
+    words[marks..].join(" ")
 }
 
 /// The first line that says something, without marks of a heading, cut at a word.
 fn first_line(text: &str) -> String {
     let mut lines =
         text.lines().map(|line| line.trim_start_matches(['#', '>', '-', '*', ' ']).trim());
-    let line = lines.find(|line| !line.is_empty()).unwrap_or_default();
+    let line = tidied(lines.find(|line| !line.is_empty()).unwrap_or_default());
     if line.chars().count() <= SHOWN_TITLE {
-        return line.to_owned();
+        return line;
     }
     let cut: String = line.chars().take(SHOWN_TITLE).collect();
     let whole = cut.rfind(' ').filter(|&at| at > cut.len() / 2).unwrap_or(cut.len());
@@ -205,6 +212,9 @@ mod tests {
         assert_eq!(title(json!({ "title": "Mine" }), "An idea"), "Mine");
         assert_eq!(title(json!({ "title": " " }), "\n\n# An idea\nmore"), "An idea");
         assert_eq!(title(json!("a text"), "An idea"), "An idea");
+        assert_eq!(title(json!({ "title": " ##  A   choir\nsings" }), "x"), "A choir sings");
+        assert_eq!(title(json!({ "title": "#1 of  all" }), "x"), "#1 of all");
+        assert_eq!(title(json!({}), "A  street \t festival"), "A street festival");
         let long = "word ".repeat(40);
         let cut = title(json!({}), &long);
         assert_eq!(cut, format!("{}…", "word ".repeat(16).trim_end()));

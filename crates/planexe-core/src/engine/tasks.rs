@@ -6,7 +6,7 @@ use planner::{By, Phase};
 
 use super::recovery::Grace;
 use super::{Engine, Parts};
-use crate::artifact::{Artifact, ArtifactPath, ArtifactUri};
+use crate::artifact::{Artifact, ArtifactUri, Author};
 use crate::clock::Timestamp;
 use crate::error::{Error, ErrorCode, Result};
 use crate::event::EventKind;
@@ -88,10 +88,9 @@ impl Engine {
     /// Every task of the session, producers before consumers.
     pub fn tasks(&self, caller: &Caller, id: &SessionId) -> Result<Vec<TaskView>> {
         self.session(caller, id)?;
-        let overview = self.parts.overview(id)?;
-        Ok(overview
-            .map(|overview| self.parts.survey(&overview, overview.run.as_ref()))
-            .unwrap_or_default())
+        let Some(overview) = self.parts.overview(id)? else { return Ok(Vec::new()) };
+        let lost = self.parts.lost_at_rest(&overview)?;
+        Ok(self.parts.survey(&overview, overview.run.as_ref(), &lost))
     }
 
     /// Makes tasks stale without starting a run. Gives the names of the tasks concerned.
@@ -176,21 +175,24 @@ impl Parts {
     pub(crate) fn heads(
         &self,
         session: &SessionId,
-        lost: &[ArtifactPath],
+        lost: &[Artifact],
     ) -> Result<Heads, StoreError> {
-        let mut heads = heads(&self.store.standing(session, self.graph.paths())?);
-        for path in lost.iter().filter_map(|path| self.graph.path(path.as_str())) {
-            heads[path] = None;
-        }
-        Ok(heads)
+        Ok(self.without(heads(&self.store.standing(session, self.graph.paths())?), lost))
     }
 
-    /// The paths of these artifacts of a session whose content is gone or damaged.
+    fn without(&self, mut heads: Heads, lost: &[Artifact]) -> Heads {
+        for path in lost.iter().filter_map(|it| self.graph.path(it.path.as_str())) {
+            heads[path] = None;
+        }
+        heads
+    }
+
+    /// Those of these artifacts of a session whose content is gone or damaged. Reads all of it.
     pub(crate) fn lost(
         &self,
         session: &SessionId,
         artifacts: &[Artifact],
-    ) -> Result<Vec<ArtifactPath>, StoreError> {
+    ) -> Result<Vec<Artifact>, StoreError> {
         let missing = self.store.missing(session)?;
         let mut lost = Vec::new();
         for artifact in artifacts {
@@ -200,10 +202,36 @@ impl Parts {
                 !artifact.live && !self.blobs.has_large(&artifact.sha256, artifact.size)?
             };
             if is_lost {
-                lost.push(artifact.path.clone());
+                lost.push(artifact.clone());
             }
         }
         Ok(lost)
+    }
+
+    /// What the next run would find lost. While one is active nobody looks: it knows already.
+    pub(crate) fn lost_at_rest(&self, overview: &Overview) -> Result<Vec<Artifact>, StoreError> {
+        if overview.run.as_ref().is_some_and(|run| run.state.is_active()) {
+            return Ok(Vec::new());
+        }
+        let standing: Vec<Artifact> = overview.standing.iter().flatten().cloned().collect();
+        self.lost(&overview.session.id, &standing)
+    }
+
+    /// What a person is told about content that is gone.
+    pub(crate) fn loss(&self, lost: &Artifact) -> String {
+        let Artifact { path, version, .. } = lost;
+        let is_made =
+            self.graph.path(path.as_str()).is_some_and(|it| self.graph.producer(it).is_some());
+        match (&lost.author, is_made) {
+            (Author::User(_), true) if lost.pinned => {
+                format!("your version {version} of {path} is lost; it is made again")
+            }
+            (Author::User(_), false) => {
+                format!("your version {version} of {path} is lost; write it again")
+            }
+            (_, true) => format!("the content of {path} is lost; what makes it runs again"),
+            (_, false) => format!("the content of {path} is lost"),
+        }
     }
 
     /// How every task of the graph last finished.
@@ -241,12 +269,18 @@ impl Parts {
         self.graph.tasks().iter().map(|task| model(&task.by)).collect()
     }
 
-    /// Every task with its standing; `run` tells what is running or failed.
-    pub(crate) fn survey(&self, overview: &Overview, run: Option<&Run>) -> Vec<TaskView> {
+    /// Every task with its standing; `run` tells what is running or failed. Nothing stands where content is
+    /// `lost`.
+    pub(crate) fn survey(
+        &self,
+        overview: &Overview,
+        run: Option<&Run>,
+        lost: &[Artifact],
+    ) -> Vec<TaskView> {
         let graph = &self.graph;
         let records = self.in_order(overview.records.clone());
         let models = self.models(&overview.session.config);
-        let heads = heads(&overview.standing);
+        let heads = self.without(heads(&overview.standing), lost);
         let verdicts = survey(graph, |task| models[task].clone(), &heads, &records);
         let views = verdicts.into_iter().enumerate().map(|(idx, verdict)| {
             let task = &graph.tasks()[idx];

@@ -21,7 +21,13 @@ impl Provider for Chain {
         for provider in &self.0 {
             match provider.answer(question, call) {
                 Err(ProviderError::Failed(reason)) => {
-                    let line = format!("{} failed: {reason}", provider.identity());
+                    // Most failures name whose they are.
+                    let name = provider.identity();
+                    let line = if reason.starts_with(&name) {
+                        reason.clone()
+                    } else {
+                        format!("{name}: {reason}")
+                    };
                     call.report.log(Level::Warn, &line);
                     failed.push(provider.identity());
                     reasons.push(reason);

@@ -19,7 +19,7 @@ mod exchange;
 mod reply;
 mod retry;
 
-use exchange::{Exchange, Trouble};
+use exchange::{Exchange, Trouble, UNREACHABLE};
 use reply::{Reply, json_in};
 pub use retry::Patience;
 use retry::Retries;
@@ -242,7 +242,10 @@ impl OpenAi {
         let key = match &self.endpoint.key_name {
             None => None,
             Some(name) => Some((self.endpoints.keys)(name).ok_or_else(|| {
-                ProviderError::Failed(format!("the environment variable {name} has no key"))
+                ProviderError::Failed(format!(
+                    "{}: the environment variable {name} has no key; set it",
+                    self.identity()
+                ))
             })?),
         };
         let mut retries = Retries::new(patience);
@@ -272,11 +275,37 @@ impl OpenAi {
                     self.form.fetch_max(form + 1, Ordering::Relaxed);
                 }
                 Trouble::Unsupported(message) | Trouble::Final(message) => {
-                    return Err(ProviderError::Failed(message));
+                    return Err(ProviderError::Failed(self.told(&message)));
                 }
-                Trouble::Passing { message, after } => retries.wait(&message, after, call)?,
+                Trouble::Passing { message, after } => {
+                    retries.wait(&message, after, call).map_err(|error| match error {
+                        ProviderError::Failed(message) => {
+                            ProviderError::Failed(self.told(&message))
+                        }
+                        other => other,
+                    })?;
+                }
             }
         }
+    }
+
+    /// A failure with the endpoint it is about, and what a person can do.
+    fn told(&self, message: &str) -> String {
+        let status = message.strip_prefix("HTTP ").and_then(|it| it.get(..3)).unwrap_or_default();
+        let way = match (status, &self.endpoint.key_name) {
+            ("401" | "403", Some(name)) => format!("check the key in the variable {name}"),
+            ("401" | "403", None) => {
+                let base_url = &self.endpoint.base_url;
+                format!("if it wants a key, name its variable with --endpoint {base_url}=VARIABLE")
+            }
+            ("402" | "429", _) => "check its quota, or try again later".to_owned(),
+            ("404", _) => "check the address and the name of the model".to_owned(),
+            _ if message.starts_with(UNREACHABLE) => {
+                "check the address and whether it is running".to_owned()
+            }
+            _ => return format!("{}: {message}", self.identity()),
+        };
+        format!("{}: {message}; {way}", self.identity())
     }
 
     fn body(&self, asked: &Asked<'_>, form: Form) -> Value {

@@ -186,12 +186,18 @@ pub(crate) fn survey(
     for (task, record) in records.iter().enumerate() {
         let recipe = Recipe::of(graph, task, models(task).as_deref(), heads);
         let mut verdict = judge(graph, task, &recipe, heads, record.as_ref());
-        if verdict == Verdict::Fresh {
+        if verdict == Verdict::Fresh || waits_for_lost(graph, &verdict, heads, &verdicts) {
             // A soft input that never existed is not waited for.
+            let is_read = |path: PathIdx| {
+                heads[path].is_some()
+                    || record.as_ref().is_some_and(|it| {
+                        it.inputs.get(graph.paths()[path]).is_some_and(Option::is_some)
+                    })
+            };
             let awaited = graph
                 .inputs(task)
                 .iter()
-                .filter(|&&(path, need)| need == Need::Hard || heads[path].is_some());
+                .filter(|&&(path, need)| need == Need::Hard || is_read(path));
             let mut tasks: Vec<String> = awaited
                 .filter_map(|&(path, _)| graph.producer(path))
                 .filter(|&before| matches!(verdicts[before], Verdict::Stale(_)))
@@ -205,6 +211,17 @@ pub(crate) fn survey(
         verdicts.push(verdict);
     }
     verdicts
+}
+
+/// Whether a task is stale for nothing but inputs that are lost and will be made again.
+fn waits_for_lost(graph: &Graph, verdict: &Verdict, heads: &Heads, before: &[Verdict]) -> bool {
+    let Verdict::Stale(Why::InputsChanged { paths }) = verdict else { return false };
+    let is_awaited = |path: PathIdx| {
+        let producer = graph.producer(path);
+        heads[path].is_none()
+            && producer.is_some_and(|task| matches!(before[task], Verdict::Stale(_)))
+    };
+    paths.iter().all(|path| graph.path(path).is_some_and(is_awaited))
 }
 
 #[cfg(test)]

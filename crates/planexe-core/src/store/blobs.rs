@@ -74,13 +74,22 @@ impl Blobs {
     }
 
     /// Whether large content is there, and whole as far as that can be told without moving it.
-    /// A file that was altered is set aside, so that the same content can be written again.
     pub(crate) fn has_large(&self, digest: &Digest, size: u64) -> Result<bool, StoreError> {
         match &self.large {
             Large::Folder(folder) => {
                 folder.has(digest).map_err(|error| fault(&folder.path(digest), error))
             }
             Large::Bucket(objects) => objects.has(digest, size),
+        }
+    }
+
+    /// Sets a file with altered content aside, so that the same content can be written again.
+    pub(crate) fn set_aside(&self, digest: &Digest) -> Result<(), StoreError> {
+        let Large::Folder(folder) = &self.large else { return Ok(()) };
+        let path = folder.path(digest);
+        match fs::rename(&path, path.with_extension("damaged")) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(fault(&path, error)),
+            _ => Ok(()),
         }
     }
 
@@ -103,22 +112,20 @@ impl Blobs {
         Ok(())
     }
 
-    /// Part of the content, shorter at the end.
+    /// Part of the content, shorter at the end. What lies on this machine is checked as a whole.
     pub(crate) fn read_part(
         &self,
         digest: &Digest,
         start: u64,
         length: u64,
     ) -> Result<Vec<u8>, StoreError> {
-        if let Some(bytes) = self.store.content(digest)? {
-            let rest = bytes.into_iter().skip(start as usize);
-            return Ok(rest.take(length as usize).collect());
+        if let Large::Bucket(objects) = &self.large
+            && self.store.content(digest)?.is_none()
+        {
+            return objects.read_part(digest, start, length);
         }
-        match &self.large {
-            Large::Folder(folder) => read_part(&folder.path(digest), start, length)
-                .map_err(|_| StoreError::Content(*digest)),
-            Large::Bucket(objects) => objects.read_part(digest, start, length),
-        }
+        let rest = self.read(digest)?.into_iter().skip(start as usize);
+        Ok(rest.take(length as usize).collect())
     }
 }
 
@@ -144,16 +151,10 @@ impl Folder {
     }
 
     fn has(&self, digest: &Digest) -> io::Result<bool> {
-        let path = self.path(digest);
-        let bytes = match fs::read(&path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
-            bytes => bytes?,
-        };
-        let is_whole = Digest::of(&bytes) == *digest;
-        if !is_whole {
-            fs::rename(&path, path.with_extension("damaged"))?;
+        match fs::read(self.path(digest)) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+            bytes => Ok(Digest::of(&bytes?) == *digest),
         }
-        Ok(is_whole)
     }
 
     fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {

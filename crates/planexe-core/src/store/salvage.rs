@@ -13,7 +13,7 @@ use rusqlite::{Connection, OpenFlags, Params, params_from_iter};
 use planner::Digest;
 
 use super::StoreError;
-use super::blobs::fault;
+use super::blobs::{fault, read_part};
 use super::sqlite::Sqlite;
 
 /// The database of one machine, below its home.
@@ -33,6 +33,8 @@ const TABLES: [(&str, &str); 7] = [
 const JSON: [&str; 7] = ["config", "metadata", "progress", "error", "author", "record", "data"];
 /// How many row numbers behind the last readable row are tried where the end of a table is unreadable.
 const BEHIND: i64 = 10_000;
+/// A file that would have to grow more than this many times is no truncated database.
+const LONGEST_GROWTH: u64 = 1000;
 /// Most problems that are told.
 const MOST: usize = 5;
 
@@ -59,6 +61,7 @@ pub struct Repaired {
 }
 
 /// Looks at the database below `home` without changing anything.
+/// Where the end of the file is missing a copy beside it is read, and removed again.
 pub fn remains(home: &Path) -> Remains {
     let database = home.join(DATABASE);
     let mut remains = Remains {
@@ -69,9 +72,27 @@ pub fn remains(home: &Path) -> Remains {
     };
     if remains.database.exists() {
         remains.problems = problems(&remains.database);
-        remains.sessions = sessions(&remains.database).unwrap_or_default();
+        let padded = Padded::of(&remains.database);
+        let source = padded.as_ref().map_or(&remains.database, |it| &it.0);
+        remains.sessions = sessions(source).unwrap_or_default();
     }
     remains
+}
+
+/// The folders below `home` with files of sessions that its database does not know, and how many each has.
+/// A database that was lost, emptied or repaired leaves them behind.
+pub fn strays(home: &Path) -> Vec<(PathBuf, usize)> {
+    let known = sessions(&home.join(DATABASE)).unwrap_or_default();
+    let is_stray = |(out, files): &(PathBuf, usize)| {
+        *files > 0 && !known.iter().any(|(id, _)| *id == session_of(out))
+    };
+    folders(home).unwrap_or_default().into_iter().filter(is_stray).collect()
+}
+
+/// The id of the session that an `out` folder belongs to.
+fn session_of(out: &Path) -> String {
+    let session = out.parent().and_then(Path::file_name);
+    session.map_or_else(String::new, |name| name.to_string_lossy().into_owned())
 }
 
 /// Sets the database aside and puts a new one in its place, made of every row that can be read.
@@ -85,7 +106,9 @@ pub fn repair(home: &Path) -> crate::Result<Repaired> {
             let _ = fs::remove_file(file);
         }
         drop(Sqlite::open(&rebuilt)?);
-        let orphans = copy_rows(&database, &rebuilt)?;
+        let padded = Padded::of(&database);
+        let source = padded.as_ref().map_or(&database, |it| &it.0);
+        let orphans = copy_rows(source, &rebuilt)?;
         for (from, to) in beside(&database).into_iter().zip(beside(&copy)) {
             match fs::rename(&from, &to) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => {
@@ -95,14 +118,14 @@ pub fn repair(home: &Path) -> crate::Result<Repaired> {
             }
         }
         fs::rename(&rebuilt, &database).map_err(|error| fault(&database, error))?;
+        tidy(&copy);
         Ok(orphans)
     };
     let mut lost: BTreeMap<String, Option<PathBuf>> =
         work()?.into_iter().map(|id| (id, None)).collect();
     let kept = sessions(&database).unwrap_or_default();
     for (out, _) in folders(home).unwrap_or_default() {
-        let session = out.parent().and_then(Path::file_name);
-        let id = session.map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+        let id = session_of(&out);
         if !kept.iter().any(|(known, _)| *known == id) {
             lost.insert(id, Some(out));
         }
@@ -117,6 +140,61 @@ fn beside(database: &Path) -> [PathBuf; 3] {
         name.push(ending);
         PathBuf::from(name)
     })
+}
+
+/// Removes what only an open database needs. A write-ahead log with rows in it belongs to the copy.
+fn tidy(copy: &Path) {
+    let [_, log, index] = beside(copy);
+    let is_empty = fs::metadata(&log).is_ok_and(|found| found.len() == 0);
+    // A file that stays harms nobody.
+    let _ = fs::remove_file(index);
+    if is_empty {
+        let _ = fs::remove_file(log);
+    }
+}
+
+/// A copy of a database whose end is missing, as long as its header says, with zeros for what is gone.
+/// SQLite reads no page of a file that is too short. The copy goes with this value.
+struct Padded(PathBuf);
+
+impl Padded {
+    /// None where nothing is missing, or no copy can be made.
+    fn of(database: &Path) -> Option<Self> {
+        let length = fs::metadata(database).ok()?.len();
+        let whole = length_told(database)?;
+        // A header that was overwritten tells anything.
+        if length >= whole || whole / LONGEST_GROWTH > length {
+            return None;
+        }
+        let padded = Self(database.with_extension("db.padded"));
+        let [copy, copied_log, _] = beside(&padded.0);
+        let [_, log, _] = beside(database);
+        fs::copy(database, &copy).ok()?;
+        if log.exists() {
+            fs::copy(&log, &copied_log).ok()?;
+        }
+        fs::OpenOptions::new().write(true).open(&copy).and_then(|file| file.set_len(whole)).ok()?;
+        Some(padded)
+    }
+}
+
+impl Drop for Padded {
+    fn drop(&mut self) {
+        for file in beside(&self.0) {
+            // The next look writes over it.
+            let _ = fs::remove_file(file);
+        }
+    }
+}
+
+/// The length of a database by its header: size of a page, at byte 16, times number of pages, at byte 28.
+fn length_told(database: &Path) -> Option<u64> {
+    let header = read_part(database, 0, 100).ok()?;
+    let header = header.strip_prefix(b"SQLite format 3\0")?;
+    let page = u16::from_be_bytes(header.get(..2)?.try_into().ok()?);
+    let pages = u32::from_be_bytes(header.get(12..16)?.try_into().ok()?);
+    let page = if page == 1 { 1 << 16 } else { u64::from(page) };
+    Some(page * u64::from(pages))
 }
 
 /// `planexe.db.damaged-1`, or the first number that nobody took.
@@ -136,7 +214,15 @@ fn problems(database: &Path) -> Vec<String> {
         let rows = query.query_map([], |row| row.get::<_, String>(0))?;
         rows.filter(|row| row.as_ref().map_or(true, |text| text != "ok")).collect()
     };
-    check().unwrap_or_else(|error| vec![error.to_string()])
+    let mut found = check().unwrap_or_else(|error| vec![error.to_string()]);
+    let [_, log, _] = beside(database);
+    let length = fs::metadata(database).map_or(0, |found| found.len());
+    // Pages that are only in the write-ahead log so far are not missing.
+    let is_logged = fs::metadata(log).is_ok_and(|found| found.len() > 0);
+    if let Some(whole) = length_told(database).filter(|&whole| length < whole && !is_logged) {
+        found.push(format!("its end is missing: it has {length} of {whole} bytes"));
+    }
+    found
 }
 
 fn sessions(database: &Path) -> rusqlite::Result<Vec<(String, String)>> {

@@ -35,7 +35,7 @@ enum Files {
 }
 
 /// Names that editors, office programs and file managers give to files of their own.
-fn is_temporary(name: &str) -> bool {
+pub(crate) fn is_temporary(name: &str) -> bool {
     const BEGINNINGS: [&str; 3] = [".", "~$", "#"];
     const ENDINGS: [&str; 9] =
         ["~", "#", ".swp", ".swo", ".swx", ".tmp", ".bak", "___jb_tmp___", "___jb_old___"];

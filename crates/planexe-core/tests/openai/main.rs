@@ -332,5 +332,44 @@ fn an_endpoint_that_is_not_there_is_said_to_be_so() {
     let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let outcome = rig.ask_generation(&format!("openai:small@http://{free}/v1"), "");
     let Err(ProviderError::Failed(message)) = outcome else { panic!("must fail") };
-    assert!(message.contains("cannot be reached"), "{message}");
+    assert!(
+        message.starts_with(&format!("openai:small@http://{free}/v1: cannot be reached")),
+        "{message}"
+    );
+    assert!(message.ends_with("check the address and whether it is running"), "{message}");
+}
+
+#[test]
+fn a_failure_names_its_endpoint_and_what_to_do() {
+    let ways = [
+        (401, None, "with --endpoint "),
+        (403, Some("SOME_KEY"), "check the key in the variable SOME_KEY"),
+        (402, None, "check its quota"),
+        (404, None, "the name of the model"),
+    ];
+    for (status, key_name, way) in ways {
+        let mut rig = Rig::new(&[Act::Status(status, "", "no")]);
+        rig.key_name = key_name.map(str::to_owned);
+        let message = rig.failure();
+        let begins = format!("{}: HTTP {status}: no; ", rig.model());
+        assert!(message.starts_with(&begins) && message.contains(way), "{message}");
+    }
+}
+
+#[test]
+fn trying_a_chain_says_why_the_first_did_not_answer() {
+    let rig = Rig::new(&[Act::Status(401, "", "no")]);
+    let engine = planexe_core::Engine::open(
+        &rig.folder.path().join("home"),
+        planexe_core::pipeline(),
+        rig.providers(rig.folder.path()),
+        planexe_core::Options::default(),
+    )
+    .unwrap();
+    let said = engine.try_model(&format!("{}, embedded", rig.model())).unwrap();
+    assert!(said.starts_with("answered (rules, "), "{said}");
+    assert!(said.contains(&format!("because of {}: HTTP 401: no; ", rig.model())), "{said}");
+    let error = engine.try_model(&rig.model()).unwrap_err();
+    assert_eq!(error.code, planexe_core::ErrorCode::InternalError);
+    assert!(error.message.starts_with(&rig.model()), "{error}");
 }

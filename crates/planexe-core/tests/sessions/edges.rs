@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use planexe_core::{ErrorCode, Invalidate, Logs, NewSession, RunState};
+use planexe_core::{ErrorCode, Invalidate, Logs, NewSession, Range, RunState};
 use serde_json::{Value, json};
 
 use crate::ALL;
@@ -108,8 +108,9 @@ fn an_archived_session_can_still_be_bundled() {
     let rig = Rig::new();
     let session = rig.session();
     rig.engine.archive(&rig.me, &session).unwrap();
-    let (bundle, paths) = rig.engine.bundle_as_artifact(&rig.me, &session, Logs::Without).unwrap();
-    assert_eq!((bundle.path.as_str(), paths.len()), ("bundle.zip", 1));
+    let (artifact, bundle) =
+        rig.engine.bundle_as_artifact(&rig.me, &session, Logs::Without).unwrap();
+    assert_eq!((artifact.path.as_str(), bundle.paths.len()), ("bundle.zip", 1));
     assert!(rig.write(&session, "plan.md", "x").is_err(), "and nothing else");
 }
 
@@ -142,6 +143,62 @@ fn content_that_is_lost_is_found_and_made_again_by_resume() {
     rig.resume_to_end(&session, ALL, &Invalidate::default());
     assert_eq!(rig.digests(&session), before);
     assert_eq!(rig.engine.damage(&rig.me, &session).unwrap(), Vec::new());
+}
+
+#[test]
+fn an_edit_whose_content_is_lost_is_made_again_and_the_person_is_told() {
+    let rig = Rig::on_one_machine();
+    let session = rig.session();
+    rig.run_to_end(&session, ALL);
+    let mine = format!("# Mine\n\n## Goal\n\n{}", "Words of my own. ".repeat(5000));
+    rig.write(&session, "plan.md", &mine).unwrap();
+    rig.resume_to_end(&session, ALL, &Invalidate::default());
+    let sha256 = rig.digests(&session).into_iter().find(|it| it.0 == "plan.md").unwrap().1;
+    let name = sha256.to_string();
+    let blob = rig.engine.home().join("blobs").join(&name[..2]).join(&name[2..]);
+    // Altered, not only missing; looking at it changes nothing.
+    std::fs::write(&blob, "something else").unwrap();
+    std::fs::remove_file(rig.engine.out_folder(&session).join("plan.md")).unwrap();
+    let told = "your version 2 of plan.md is lost; it is made again".to_owned();
+    let status = rig.engine.status(&rig.me, &session).unwrap();
+    assert_eq!(status.warnings, [told.as_str()]);
+    assert!(blob.exists());
+    let why = |name: &str| {
+        let tasks = rig.engine.tasks(&rig.me, &session).unwrap();
+        let task = tasks.iter().find(|task| task.name == name).unwrap();
+        serde_json::to_value(&task.why).unwrap()
+    };
+    assert_eq!(why("WriteDetailedPlan"), json!({ "reason": "output_lost", "path": "plan.md" }));
+    assert_eq!(why("ParsePlan"), json!({ "reason": "upstream", "tasks": ["WriteDetailedPlan"] }));
+    let uri = Rig::uri(&session, "plan.md");
+    for (start, length) in [(0, u64::MAX), (10, 20)] {
+        let range = Range { start, length };
+        let error = rig.engine.read(&rig.me, &uri, None, range).unwrap_err();
+        assert_eq!(error.code, ErrorCode::InternalError);
+        assert!(error.message.starts_with("the content of plan.md, version 2, is"), "{error}");
+        assert!(error.message.contains("doctor") && error.message.contains("resume"), "{error}");
+    }
+    let bundle = rig.engine.bundle(&rig.me, &session, Logs::Without).unwrap();
+    assert_eq!(bundle.missing.iter().map(ToString::to_string).collect::<Vec<_>>(), ["plan.md"]);
+    assert!(!bundle.paths.is_empty() && !bundle.paths.contains(&bundle.missing[0]));
+    rig.resume_to_end(&session, ALL, &Invalidate::default());
+    assert!(rig.text(&session, "run.log").contains(&told));
+    assert!(!rig.text(&session, "plan.md").contains("Words of my own"));
+    let status = rig.engine.status(&rig.me, &session).unwrap();
+    assert_eq!(status.warnings, [told.as_str()], "until the next run");
+    rig.resume_to_end(&session, ALL, &Invalidate::default());
+    assert_eq!(rig.engine.status(&rig.me, &session).unwrap().warnings, Vec::<String>::new());
+}
+
+#[test]
+fn names_of_editors_own_files_are_not_written_either() {
+    let rig = Rig::new();
+    let session = rig.session();
+    for name in [".plan.md.swp", "notes/.hidden.md", "plan.md~", ".git/config"] {
+        let error = rig.write(&session, name, "x").unwrap_err();
+        assert_eq!(error.code, ErrorCode::InvalidArtifactUri, "{name}");
+    }
+    rig.write(&session, "notes/mine.md", "x").unwrap();
 }
 
 #[test]
@@ -205,4 +262,56 @@ fn a_person_may_name_any_kind_and_nothing_else() {
     rig.engine.reply(&rig.me, &session, "kind", "event").unwrap();
     let (run, _) = rig.resume_to_end(&session, ALL, &Invalidate::default());
     assert_eq!(run.state, RunState::Completed);
+}
+
+#[test]
+fn an_answer_to_a_question_that_nobody_asked_is_refused_with_those_that_wait() {
+    let rig = Rig::on_one_machine();
+    let idea = "A street festival for our neighbours in Ghent.".to_owned();
+    let new = NewSession { idea, ..Rig::idea() };
+    let session = rig.engine.create(&rig.me, new).unwrap().0.id;
+    let error = rig.engine.reply(&rig.me, &session, "deadline", "2027-06-30").unwrap_err();
+    assert!(error.message.contains("none waits for a person"), "{error}");
+    rig.engine.reply(&rig.me, &session, "kind", "event").unwrap();
+    assert!(rig.engine.reply(&rig.me, &session, "kind", "party").is_err());
+    rig.run_to_end(&session, ALL);
+    let error = rig.engine.reply_and_resume(&rig.me, &session, "budgett", "5000 EUR").unwrap_err();
+    assert_eq!(error.code, ErrorCode::InvalidArgument);
+    assert!(
+        error.message.contains("\"budgett\" waits; these wait for a person: budget"),
+        "{error}"
+    );
+    assert_eq!(error.details["waiting"][0], "budget", "{}", error.details);
+    let run = rig.engine.status(&rig.me, &session).unwrap().run.unwrap();
+    assert_eq!(run.id.to_string(), "run_0001", "nothing is started");
+    rig.engine.reply(&rig.me, &session, "deadline", "2027-06-30").unwrap();
+    let ids = || {
+        let open = rig.engine.open_questions(&rig.me, &session).unwrap();
+        open.into_iter().map(|it| it.id).collect::<Vec<_>>()
+    };
+    assert!(!ids().contains(&"deadline".to_owned()) && !ids().is_empty(), "{:?}", ids());
+    // An answer can be given again.
+    let run = rig.engine.reply_and_resume(&rig.me, &session, "deadline", "2027-07-31").unwrap();
+    let run = rig.engine.wait(&session, run.id, std::time::Duration::from_mins(2)).unwrap();
+    assert_eq!(run.state, RunState::Completed);
+    assert!(rig.text(&session, "facts.json").contains("2027-07-31"));
+}
+
+#[test]
+fn an_answer_is_taken_while_a_run_waits_and_what_does_not_depend_on_it_stays() {
+    let rig = Rig::on_one_machine();
+    rig.script(&json!({ "tasks": { "MakeAssumptions": { "hang": true } } }));
+    let session = rig.scripted_session();
+    let before = rig.engine.start(&rig.me, &session, "build_plan", &[]).unwrap();
+    rig.wait_for(&session, |event| {
+        event.kind.as_str() == "task_started" && event.data["task"] == "MakeAssumptions"
+    });
+    let open = rig.engine.open_questions(&rig.me, &session).unwrap();
+    assert!(open.iter().any(|it| it.id == "place"), "{open:?}");
+    rig.script(&json!({}));
+    let run = rig.engine.reply_and_resume(&rig.me, &session, "place", "Ghent").unwrap();
+    assert_ne!(run.id, before.id);
+    let run = rig.engine.wait(&session, run.id, std::time::Duration::from_mins(2)).unwrap();
+    assert_eq!((run.state, run.target.as_str()), (RunState::Completed, "build_plan"));
+    assert!(rig.text(&session, "facts.json").contains("Ghent"));
 }

@@ -16,6 +16,8 @@ use super::reply::{Reply, Stream};
 const LOOK: Duration = Duration::from_millis(100);
 /// Longest reply that is read.
 const LONGEST: usize = 8 << 20;
+/// How a failure begins when nobody answers at an address.
+pub(super) const UNREACHABLE: &str = "cannot be reached";
 /// Letters of an error's text that are passed on.
 const EXCERPT: usize = 300;
 
@@ -110,9 +112,10 @@ impl Exchange<'_> {
         if let Some(key) = self.key {
             request = request.bearer_auth(key);
         }
-        request.send().await.map_err(|error| {
-            Trouble::passing(format!("{} cannot be reached: {}", self.base_url, cause(&error)))
-        })
+        request
+            .send()
+            .await
+            .map_err(|error| Trouble::passing(format!("{UNREACHABLE}: {}", cause(&error))))
     }
 
     /// Waits for a part of the exchange, but not beyond cancellation, silence or the end of patience.

@@ -117,3 +117,55 @@ fn what_is_kept_of_a_damaged_database_is_sound_and_what_is_lost_is_named() {
         }
     }
 }
+
+#[test]
+fn a_truncated_database_gives_every_row_of_the_pages_that_are_left() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path();
+    let database = home.join(DATABASE);
+    fill(&database);
+    let whole = fs::read(&database).unwrap();
+    for left in [whole.len() / 2, whole.len() * 8 / 10 + 123, whole.len() - 1] {
+        fs::write(&database, &whole[..left]).unwrap();
+        let found = remains(home);
+        assert!(!found.problems.is_empty(), "{left}");
+        assert_eq!(found.sessions.len(), SESSIONS.len(), "{left}");
+        assert_eq!(fs::read(&database).unwrap().len(), left, "the file itself is left alone");
+        let repaired = repair(home).unwrap();
+        assert_eq!(repaired.lost, Vec::new(), "{left}");
+        assert_eq!(fs::read(&repaired.copy).unwrap(), whole[..left], "{left}");
+        let connection = Connection::open(&database).unwrap();
+        let rows = count(&connection, "select count(*) from versions");
+        assert!(rows >= 60, "{left}: {rows} of 180 versions are kept");
+        drop(connection);
+        fs::remove_file(&repaired.copy).unwrap();
+        // Neither the copy that was read nor anything beside the copy that is kept.
+        let mut names: Vec<_> =
+            fs::read_dir(home).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        names.retain(|name| !["planexe.db-shm", "planexe.db-wal"].map(Into::into).contains(name));
+        assert_eq!(names, [DATABASE], "{left}");
+        for file in beside(&database) {
+            let _ = fs::remove_file(file);
+        }
+    }
+}
+
+#[test]
+fn folders_that_a_database_does_not_know_are_strays() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path();
+    fill(&home.join(DATABASE));
+    let out = |id: &str| home.join("sessions").join(id).join("out");
+    let (known, unknown, empty) =
+        (out(SESSIONS[0]), out("pxe_2027_01_01__000000000000000a"), out("pxe_2027_01_01__b"));
+    for (out, file) in [(&known, "plan.md"), (&unknown, "prompt.md")] {
+        fs::create_dir_all(out).unwrap();
+        fs::write(out.join(file), "x").unwrap();
+    }
+    fs::create_dir_all(empty).unwrap();
+    assert_eq!(strays(home), [(unknown.clone(), 1)]);
+    fs::write(home.join(DATABASE), "").unwrap();
+    assert_eq!(strays(home), [(known.clone(), 1), (unknown.clone(), 1)]);
+    fs::remove_file(home.join(DATABASE)).unwrap();
+    assert_eq!(strays(home), [(known, 1), (unknown, 1)]);
+}
