@@ -15,7 +15,7 @@ use crate::task::{Ask, By, Context, Inputs, Phase, Produced, Task, TaskError, ha
 pub(super) const TASK: Task = Task {
     name: "ChooseStrategy",
     phase: Phase::GeneratingPlan,
-    version: 3,
+    version: 4,
     inputs: &[
         soft("prompt.md"),
         hard("facts.json"),
@@ -78,7 +78,7 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     let facts: Facts = inputs.read("facts.json")?;
     let purpose: Purpose = inputs.read("purpose.json")?;
     let archetype = archetype::find(&purpose.archetype);
-    let decisions: Vec<Value> = archetype
+    let mut decisions: Vec<Value> = archetype
         .decisions
         .iter()
         .filter(|decision| decision.applies(&facts))
@@ -91,17 +91,16 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
             })
         })
         .collect();
-    // A small project may leave no question of its kind open; one is always there.
-    let cut = || {
-        json!({
+    // A template knows few questions of a project; one is always there.
+    if decisions.len() < 2 {
+        decisions.push(json!({
             "question": "What is left out first when time or money runs short?",
             "options": ["What can follow later, by a list agreed on at the start", "A little of everything"],
             "chosen": "What can follow later, by a list agreed on at the start",
             "why": "What is missing can be added; a day that is missed or a promise that is half kept cannot be mended.",
             "consequence": "A list of all parts in the order in which they are needed.",
             "owner": archetype.lead(), "before": "",
-        })
-    };
-    let decisions = if decisions.is_empty() { vec![cut()] } else { decisions };
+        }));
+    }
     Ok(json!({ "decisions": decisions, "notice": NOTICE }))
 }
