@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::break_down_work::Wbs;
+use super::break_down_work::{Entry, Wbs};
+use crate::archetype::{Archetype, Work};
 use crate::artifact::Kind;
 use crate::embedded::NOTICE;
 use crate::facts::Facts;
@@ -144,19 +145,36 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
             }
             continue;
         };
-        for (key, kind, lag) in work.after() {
-            let template = format!("{}:{key}", archetype.id);
-            if let Some(before) = entries.iter().find(|it| it.template == template) {
-                links.push(json!({
-                    "from": before.id, "to": entry.id, "kind": kind, "lag": lag,
-                    "reason": format!("needs: {}", before.deliverable),
-                }));
-            }
+        for (before, kind, lag) in waits(archetype, work, &entries) {
+            links.push(json!({
+                "from": before.id, "to": entry.id, "kind": kind, "lag": lag,
+                "reason": format!("needs: {}", before.deliverable),
+            }));
         }
     }
     let facts: Facts = inputs.read("facts.json")?;
     add_demanded(&wbs, &facts, &mut links);
     Ok(json!({ "links": links, "notice": NOTICE }))
+}
+
+/// What a piece of work waits for. Where the prompt leaves that out, what it would have waited for stands in its place.
+fn waits<'e>(
+    archetype: &Archetype,
+    work: &Work,
+    entries: &[&'e Entry],
+) -> Vec<(&'e Entry, LinkKind, i64)> {
+    let mut all: Vec<(&Entry, LinkKind, i64)> = Vec::new();
+    for (key, kind, lag) in work.after() {
+        let template = format!("{}:{key}", archetype.id);
+        let found = match entries.iter().find(|it| it.template == template) {
+            Some(before) => vec![(*before, kind, lag)],
+            None => archetype.work(key).map_or_else(Vec::new, |it| waits(archetype, it, entries)),
+        };
+        let is_new = |one: &(&Entry, LinkKind, i64)| all.iter().all(|it| it.0.id != one.0.id);
+        let found: Vec<_> = found.into_iter().filter(is_new).collect();
+        all.extend(found);
+    }
+    all
 }
 
 /// "Tested before it is ordered": what a demand names as first comes before what waits for it, unless the work is the
