@@ -16,12 +16,18 @@ pub(crate) struct Candidate {
     pub(crate) archetype: &'static Archetype,
     /// Its share of all kinds, of 100.
     pub(crate) score: u32,
+    /// Whether the prompt is a few words and no other kind comes near: "Plan my wedding".
+    is_alone: bool,
     /// The words that speak for it.
     pub(crate) evidence: Vec<String>,
 }
 
 /// The share that decides.
 const ENOUGH: u32 = 80;
+/// The share that decides for a prompt of a few words, where it is so many times that of the next kind.
+const ENOUGH_ALONE: u32 = 60;
+const AHEAD: u32 = 8;
+const FEW: usize = 12;
 /// The least share that the question offers.
 const OFFERED: u32 = 4;
 
@@ -46,11 +52,17 @@ pub(crate) fn candidates(prompt: &str, facts: &Facts) -> Vec<Candidate> {
         let found = kind(name).filter(|_| !is_out(name));
         let score = (shares[at] / rest * 100.0).floor() as u32;
         if let Some(archetype) = found.filter(|_| score >= OFFERED) {
-            all.push(Candidate { archetype, score, evidence: evidence(&cues, at) });
+            let evidence = evidence(&cues, at);
+            all.push(Candidate { archetype, score, is_alone: false, evidence });
         }
     }
     all.retain(|one| !one.evidence.is_empty());
     all.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
+    let second = all.get(1).map_or(0, |it| it.score);
+    if let Some(best) = all.first_mut() {
+        best.is_alone =
+            words(prompt).len() <= FEW && best.score >= ENOUGH_ALONE && best.score > second * AHEAD;
+    }
     all
 }
 
@@ -94,7 +106,7 @@ fn evidence(cues: &BTreeMap<String, Cue>, kind: usize) -> Vec<String> {
 
 /// The kind, if the evidence decides.
 pub(crate) fn decided(candidates: &[Candidate]) -> Option<&Candidate> {
-    candidates.first().filter(|best| best.score >= ENOUGH)
+    candidates.first().filter(|best| best.score >= ENOUGH || best.is_alone)
 }
 
 /// The kind that the answers name or the evidence decides; generic work where the answers say so.
