@@ -33,8 +33,12 @@ static TOKEN: LazyLock<Regex> = LazyLock::new(|| {
 /// Days as people write them.
 static DAY: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
-        r"(?ix)\b(?:\d{1,2}(?:st|nd|rd|th|\.)?\s(?:of\s)?(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec|mai|mär|okt|dez|fév|avr|juin|juil|aoû|déc)\p{L}*
-        |(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)[a-z]*\s\d{1,2}(?:st|nd|rd|th)?
+        r"(?ix)\b(?:\d{1,2}(?:st|nd|rd|th|\.)?\s(?:of\s)?(?:
+            jan(?:uary|uar|vier)?|feb(?:ruary|ruar)?|mar(?:ch|s)?|märz|apr(?:il)?|may|mai|june?|juni|july?|juli|aug(?:ust)?|
+            sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?|février|avril|juin|juillet|août|septembre|octobre|
+            novembre|décembre)
+        |(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|
+            aug|sept?|oct|nov|dec)\s\d{1,2}(?:st|nd|rd|th)?
         |\d{1,2}[./]\d{1,2}[./](?:20)?\d{2})\b",
     )
     .expect("the pattern is valid")

@@ -25,9 +25,9 @@ pub(crate) struct Candidate {
 /// The share that decides.
 const ENOUGH: u32 = 80;
 /// The share that decides for a prompt of a few words, where it is so many times that of the next kind.
-const ENOUGH_ALONE: u32 = 60;
+const ENOUGH_ALONE: u32 = 50;
 const AHEAD: u32 = 8;
-const FEW: usize = 12;
+const FEW: usize = 20;
 /// The least share that the question offers.
 const OFFERED: u32 = 4;
 
@@ -130,8 +130,12 @@ const WORD: char = '=';
 
 fn cues(prompt: &str, facts: &Facts) -> BTreeMap<String, Cue> {
     let mut all = BTreeMap::from([("any".to_owned(), Cue { much: 1.0, words: String::new() })]);
+    let places: BTreeSet<String> =
+        facts.places().flat_map(|(place, _)| words(&place.name)).collect();
     for (place, text) in [("goal", &prompt[goal_sentence(prompt)]), ("text", prompt)] {
-        let words: BTreeSet<String> = words(text).into_iter().take(200).collect();
+        // Where it is says nothing of what it is.
+        let is_word = |word: &String| !places.contains(word);
+        let words: BTreeSet<String> = words(text).into_iter().take(200).filter(is_word).collect();
         of_words(&words, &mut all);
         of_topics(place, &words, &mut all);
     }

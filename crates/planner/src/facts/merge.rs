@@ -88,6 +88,7 @@ impl Said {
                 let read = super::read(quote, *from);
                 let is_day = read.moments().next().is_some()
                     || read.unread.iter().any(|it| it.kind == super::UnreadKind::Date)
+                    || super::text::words(quote).iter().any(|word| super::is_month(word))
                     || quote.contains(|it: char| it.is_ascii_digit());
                 let year = |it: &str| it.len() == YEAR && it.parse::<i16>().is_ok();
                 let mut years = quote.split(|it: char| !it.is_ascii_digit()).filter(|it| year(it));
@@ -334,6 +335,7 @@ mod tests {
             ("14 March 2027", date("2028-03-14", "2028-03-14"), false),
             ("14 March 2027", date("2027-03-14", "2027-03-14"), true),
             ("at Easter", date("2027-03-28", "2027-03-28"), true),
+            ("March", date("2027-03-01", "2027-03-31"), true),
             ("12-14 people", count(14), true),
             ("the three of us", count(3), true),
             ("1.2M EUR", money(1_200_000), true),

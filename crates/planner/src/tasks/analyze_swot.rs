@@ -74,8 +74,7 @@ fn rules(inputs: &Inputs) -> Result<Value, TaskError> {
     if let Some((count, quote)) = facts.team() {
         strengths.push(format!("The team is known, {count} people: \"{quote}\"."));
     }
-    let places = facts.places().map(|(place, _)| format!("The place is known: {}.", place.name));
-    strengths.extend(places.take(1));
+    strengths.extend(facts.place().map(|place| format!("The place is known: {}.", place.name)));
     let shaky = assumptions.assumptions.iter().filter(|one| one.basis == "assumed");
     let mut weaknesses: Vec<String> = shaky
         .filter(|one| one.sensitivity == "high")

@@ -90,6 +90,17 @@ impl Wbs {
         named.or_else(|| self.entries().count().checked_sub(1))
     }
 
+    /// The tasks that templates put before this one in its stage.
+    pub(super) fn close_to(&self, task: usize) -> impl Iterator<Item = usize> {
+        let all: Vec<(&Stage, &Entry)> = self.entries().collect();
+        let stage = all.get(task).map(|(stage, _)| stage.id.clone());
+        let is_close = move |(stage_of, entry): &(&Stage, &Entry)| {
+            Some(&stage_of.id) == stage.as_ref() && entry.work().is_some()
+        };
+        let close = (0..task).filter(|&at| is_close(&all[at]));
+        close.collect::<Vec<_>>().into_iter()
+    }
+
     /// Whether the whole work is about the day of one task, like that of a wedding.
     pub(super) fn is_day_of_all(&self) -> bool {
         self.deadline_kind == "fixed"

@@ -229,6 +229,7 @@ fn too_dear(budget: &Budget, schedule: Option<&Schedule>) -> Value {
         Some(gap) if gap < 0 => format!(" It began {} {currency} short.", amount(-gap)),
         _ => String::new(),
     };
+    let limit = if budget.is_whole() { stated.min(budget.sum.total) } else { stated };
     json!({
         "title": "The money ran out",
         "story": format!(
@@ -242,7 +243,8 @@ fn too_dear(budget: &Budget, schedule: Option<&Schedule>) -> Value {
         ],
         "tripwire": when,
         "playbook": "Get offers for the five largest lines first; cut scope before touching the reserve.",
-        "stop_rule": format!("Binding offers add up to more than {} {currency}.", amount(stated.min(budget.sum.total))),
+        // What has no price yet is in no sum: the stated money is the limit.
+        "stop_rule": format!("Binding offers add up to more than {} {currency}.", amount(limit)),
     })
 }
 

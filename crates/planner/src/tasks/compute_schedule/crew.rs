@@ -99,7 +99,8 @@ pub(in super::super) fn capacity(
     contract: &str,
 ) -> f64 {
     let is_unpaid = |contract: &str| {
-        ["own time", "volunteers", "honorary"].iter().any(|it| contract.starts_with(it))
+        let lower = contract.to_lowercase();
+        ["own time", "volunteer", "honorary", "unpaid"].iter().any(|it| lower.starts_with(it))
     };
     let days = |hours: u32| f64::from(hours.clamp(1, 60)) / 40.0;
     let archetype = wbs.archetype();

@@ -142,6 +142,9 @@ pub(in super::super) fn unanswered(wbs: &Wbs, facts: &Facts) -> (Vec<Unanswered>
     (open, days.max())
 }
 
+/// Working days before the first day of a feast in which its own stage begins.
+const SET_UP: u32 = 5;
+
 /// The first day of each task that waits for the range it takes place in.
 pub(super) fn floors(claims: &[Claim<'_>], wbs: &Wbs, timeline: &Timeline) -> Vec<u32> {
     let rooms: Vec<bool> = wbs.entries().map(|(_, entry)| is_in_rooms(entry)).collect();
@@ -149,6 +152,12 @@ pub(super) fn floors(claims: &[Claim<'_>], wbs: &Wbs, timeline: &Timeline) -> Ve
     for claim in claims {
         let Some(first) = claim.not_before else { continue };
         let day = u32::try_from(timeline.day(first)).unwrap_or(0);
+        // Nobody sets up in April what takes place in June.
+        if wbs.is_day_of_all() && Some(claim.task) == wbs.deadline_position() {
+            for at in wbs.close_to(claim.task) {
+                floors[at] = floors[at].max(day.saturating_sub(SET_UP));
+            }
+        }
         // Before the keys are there, no work in the rooms begins.
         let is_shared = claim.is_earliest && rooms[claim.task];
         for (at, floor) in floors.iter_mut().enumerate() {
