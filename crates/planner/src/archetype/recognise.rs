@@ -25,7 +25,7 @@ pub(crate) struct Candidate {
 /// The share that decides.
 const ENOUGH: u32 = 80;
 /// The share that decides for a prompt of a few words, where it is so many times that of the next kind.
-const ENOUGH_ALONE: u32 = 50;
+const ENOUGH_ALONE: u32 = 58;
 const AHEAD: u32 = 8;
 const FEW: usize = 20;
 /// The least share that the question offers.
@@ -60,8 +60,11 @@ pub(crate) fn candidates(prompt: &str, facts: &Facts) -> Vec<Candidate> {
     all.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
     let second = all.get(1).map_or(0, |it| it.score);
     if let Some(best) = all.first_mut() {
-        best.is_alone =
-            words(prompt).len() <= FEW && best.score >= ENOUGH_ALONE && best.score > second * AHEAD;
+        // A kind that is ruled out was near.
+        best.is_alone = words(prompt).len() <= FEW
+            && best.score >= ENOUGH_ALONE
+            && best.score > second * AHEAD
+            && !facts.has("nothing_sold");
     }
     all
 }
