@@ -185,7 +185,7 @@ pub(crate) fn merge(mut facts: Facts, prompt: &str, said: &[Said]) -> (Facts, us
                     _ => UnreadKind::Number,
                 };
                 let reason = format!(
-                    "patterns read {}; the model says that it is no fact of this",
+                    "patterns read {}; the model says that it is no fact of this project",
                     fact.value.line()
                 );
                 facts.unread.push(Unread { quote: fact.quote, offset: fact.offset, kind, reason });

@@ -8,7 +8,7 @@ use super::{count, date};
 
 /// Those who write.
 pub(super) const OWN: &str = "i|we|ich|wir|je|nous|j'ai|i'm|i've|we've|j|me|us|mir|uns|moi";
-/// Before what somebody uses, "a hammer", and not who they are.
+/// Before what somebody uses, "einen Hammer", and not who they are. An English article says nothing: "a student".
 const ARTICLES: &str = "ein|eine|einen|un|une";
 /// Days with a capital, which are nobody.
 const DAYS: &str = "monday|tuesday|wednesday|thursday|friday|saturday|sunday|mondays|tuesdays|wednesdays|thursdays|fridays|\
